@@ -74,10 +74,7 @@ const tables = {
     ['course', 2, 'yes', ''],
     ['training', 1, '', 'clerk'],
   ],
-  'after.csv': [
-    ['person', 'action', 'decision'],
-    ...numbers.map((i) => [i, 'course', i % 4 ? 0 : 1]),
-  ],
+  'after.csv': [['person', 'action', 'decision'], ...numbers.map((i) => [i, 'course', i % 4 ? 0 : 1])],
   'results.csv': [
     ['sex', 'search', 'rank', 'clicked', 'week'],
     ...numbers.map((i) => [i % 3 ? 'm' : 'f', i % 4, 1 + (i >> 2), i % 2, i >> 3]),
@@ -112,8 +109,7 @@ export function writeData(folder) {
     writeFileSync(join(folder, name), Buffer.from(model, 'base64'));
   }
   // A custom metric for docs/extending.md.
-  const missed =
-    'export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;\n';
+  const missed = 'export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;\n';
   writeFileSync(join(folder, 'mine.mjs'), missed);
   return [...Object.keys(tables), ...Object.keys(models), 'mine.mjs'];
 }

@@ -104,8 +104,7 @@ async function getPages() {
 main(async () => {
   const texts = new Map(await getPages());
   const paths = [...readdirSync(folder).map((file) => `docs/api/${file}`), ...texts.keys()];
-  const isOld = (path) =>
-    !existsSync(join(top, path)) || readFileSync(join(top, path), 'utf8') !== texts.get(path);
+  const isOld = (path) => !existsSync(join(top, path)) || readFileSync(join(top, path), 'utf8') !== texts.get(path);
   const old = [...new Set(paths)].filter(isOld);
   if (process.argv.includes('--check') && old.length > 0) {
     throw new Failure(`Out of date: ${old.join(', ')}. Run \`npm run api\`, and read its diff.`);

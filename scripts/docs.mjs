@@ -50,12 +50,7 @@ const menu = {
     'CHANGELOG.md',
   ],
   Explanation: ['docs/deviations.md', 'docs/privacy.md', 'SECURITY.md'],
-  Measurements: [
-    'docs/uncertainty.md',
-    'docs/agreement.md',
-    'docs/reliability.md',
-    'docs/performance.md',
-  ],
+  Measurements: ['docs/uncertainty.md', 'docs/agreement.md', 'docs/reliability.md', 'docs/performance.md'],
   Contributing: ['CONTRIBUTING.md', 'docs/releasing.md', 'docs/decisions/README.md'],
 };
 const listed = Object.values(menu).flat();
@@ -66,14 +61,9 @@ main(async () => {
   await writeFile(cssFile, css);
   const pages = await readdir(join(top, 'docs'));
   const missing = pages.filter((name) => name.endsWith('.md') && !listed.includes(`docs/${name}`));
-  if (missing.length > 0)
-    throw new Failure(`Not in the menu of scripts/docs.mjs: ${missing.join(', ')}`);
-  const decisions = (await readdir(join(top, 'docs/decisions')))
-    .filter((name) => name !== 'README.md')
-    .sort();
-  await step('documentation', () =>
-    writeSite([...listed, ...decisions.map((name) => `docs/decisions/${name}`)]),
-  );
+  if (missing.length > 0) throw new Failure(`Not in the menu of scripts/docs.mjs: ${missing.join(', ')}`);
+  const decisions = (await readdir(join(top, 'docs/decisions'))).filter((name) => name !== 'README.md').sort();
+  await step('documentation', () => writeSite([...listed, ...decisions.map((name) => `docs/decisions/${name}`)]));
   await cp(join(top, 'dist/schemas'), site, { recursive: true });
   console.log(`The site is in ${root}: serve it from any folder.`);
 });
@@ -148,8 +138,7 @@ async function writeSite(documents) {
   if (app.logger.hasErrors()) throw new Failure('typedoc could not write the site');
 }
 
-const getGroup = (path) =>
-  Object.keys(menu).find((group) => menu[group].includes(path)) ?? 'Decisions';
+const getGroup = (path) => Object.keys(menu).find((group) => menu[group].includes(path)) ?? 'Decisions';
 
 // The menu shows a page's heading instead of its file name.
 function takeTitle(document) {
@@ -179,8 +168,7 @@ const withLinks = (html, url) =>
 
 // Number columns are aligned by inline styles, which the policy forbids.
 const css = '.align-right { text-align: right; }\n.align-center { text-align: center; }\n';
-const withoutInlineStyles = (html) =>
-  html.replaceAll(/ style="text-align:(\w+)"/g, ' class="align-$1"');
+const withoutInlineStyles = (html) => html.replaceAll(/ style="text-align:(\w+)"/g, ' class="align-$1"');
 
 // TypeDoc's pages start with a one-line script, and its own script adds an empty style element; their hashes permit
 // both.
@@ -195,8 +183,5 @@ function withPolicy(html) {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return html.replace(
-    '<head>',
-    `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`,
-  );
+  return html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`);
 }

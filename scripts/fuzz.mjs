@@ -45,12 +45,8 @@ async function run(env, target, seconds) {
     fuzz(env, target, [`-max_total_time=${seconds}`], seconds + 60),
   );
   if (code === 0) return say(`  ${executedIn(output).toLocaleString('en')} inputs`);
-  const broken = readdirSync(getFoundFolder(target)).filter(
-    (name) => name.startsWith('broken-') && !before.has(name),
-  );
-  const inputs = broken.map(
-    (name) => `npm run fuzz -- ${target} ${join(getFoundFolder(target), name)}`,
-  );
+  const broken = readdirSync(getFoundFolder(target)).filter((name) => name.startsWith('broken-') && !before.has(name));
+  const inputs = broken.map((name) => `npm run fuzz -- ${target} ${join(getFoundFolder(target), name)}`);
   throw new Failure([output, ...inputs].join('\n'));
 }
 

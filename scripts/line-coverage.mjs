@@ -96,9 +96,7 @@ function readCounts(counts) {
     const text = readFileSync(join(counts, name), 'utf8');
     // A process that a test kills leaves an incomplete file, which ends before its last brace.
     if (!text.endsWith('}')) {
-      console.error(
-        `${name}: ignored, because its process was stopped before it had written its counts`,
-      );
+      console.error(`${name}: ignored, because its process was stopped before it had written its counts`);
       continue;
     }
     const { result } = JSON.parse(text);
@@ -113,8 +111,7 @@ function readCounts(counts) {
 if (isStarted(import.meta.url)) {
   main(async () => {
     const [language, ...vitestArguments] = process.argv.slice(2);
-    if (language && !['cpp', 'js'].includes(language))
-      throw new Failure(`${language}: the languages are cpp and js`);
+    if (language && !['cpp', 'js'].includes(language)) throw new Failure(`${language}: the languages are cpp and js`);
     const languages = language ? [language] : undefined;
     await coverLines(await setup(), languages, vitestArguments);
   });

@@ -74,11 +74,7 @@ async function clangFormat(env, { fix }) {
 }
 
 function biome(_env, { fix }) {
-  return run(join(binFolder, 'biome'), [
-    'check',
-    '--error-on-warnings',
-    ...(fix ? ['--write'] : []),
-  ]);
+  return run(join(binFolder, 'biome'), ['check', '--error-on-warnings', ...(fix ? ['--write'] : [])]);
 }
 
 // Vite removes types without checking them, and the test runner does not check tests.

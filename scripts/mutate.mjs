@@ -57,9 +57,7 @@ async function getBenches(what, suites) {
 }
 
 async function mutate(what, count = '60', seed = '1', ...suites) {
-  const isKnown = core.families.includes(what)
-    ? suites.length === 0
-    : ofPackage.folders.includes(what);
+  const isKnown = core.families.includes(what) ? suites.length === 0 : ofPackage.folders.includes(what);
   if (!isKnown || !(Number(count) > 0) || !Number.isSafeInteger(Number(seed))) {
     throw new Failure(
       `Pass a family or a folder of the package, the number of mutants, a seed, and, for a folder, further test folders or files. ` +

@@ -72,8 +72,7 @@ async function findOpenDecisions({ version }) {
     found.push('The account is not set: npm run release -- --version V --owner NAME');
   if (findNotes(readText('CHANGELOG.md'), version) === undefined)
     found.push(`CHANGELOG.md: there is no section "## [${version}] - DATE"`);
-  if ((await run('git', ['status', '--porcelain'])) !== '')
-    found.push('git: there are changes that are not committed');
+  if ((await run('git', ['status', '--porcelain'])) !== '') found.push('git: there are changes that are not committed');
   const published = await attempt('npm', ['view', `fairwasm@${version}`, 'version']);
   if (published.code === 0 && published.output.trim() !== '')
     found.push(`npm: version ${version} is already published`);
@@ -109,9 +108,7 @@ export async function createFiles(folder, { version }, site = join(buildFolder, 
   const bill = `${JSON.stringify(await billOfMaterials(), null, 2)}\n`;
   await writeFile(join(folder, `fairwasm-${version}.cdx.json`), bill);
   if (!existsSync(site)) throw new Failure('There is no site: run `npm run docs` first');
-  await step('site', async () =>
-    writeFile(join(folder, `fairwasm-${version}-site.zip`), await zipFolder(site)),
-  );
+  await step('site', async () => writeFile(join(folder, `fairwasm-${version}-site.zip`), await zipFolder(site)));
   await copyFile(join(top, 'dist/fairwasm.html'), join(folder, 'fairwasm.html'));
   const changelog = readText('CHANGELOG.md');
   const notes = findNotes(changelog, version) ?? findUnreleased(changelog);
@@ -127,8 +124,7 @@ export async function createFiles(folder, { version }, site = join(buildFolder, 
   return [...names, 'SHA256SUMS'];
 }
 
-const findUnreleased = (changelog) =>
-  changelog.split(/^## /m).find((each) => each.startsWith('Unreleased')) ?? '';
+const findUnreleased = (changelog) => changelog.split(/^## /m).find((each) => each.startsWith('Unreleased')) ?? '';
 
 // Files in a fixed order with a fixed date, so that equal sites are equal archives.
 async function zipFolder(folder) {
@@ -136,9 +132,7 @@ async function zipFolder(folder) {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  const entries = await Promise.all(
-    paths.map(async (path) => [relative(folder, path), await readFile(path)]),
-  );
+  const entries = await Promise.all(paths.map(async (path) => [relative(folder, path), await readFile(path)]));
   return zipSync(Object.fromEntries(entries), { mtime: '2026-01-01' });
 }
 
@@ -150,8 +144,7 @@ async function publish({ version }) {
 }
 
 function refuseIfAny(problems) {
-  if (problems.length > 0)
-    throw new Failure(`Not ready:\n${problems.map((each) => `- ${each}`).join('\n')}`);
+  if (problems.length > 0) throw new Failure(`Not ready:\n${problems.map((each) => `- ${each}`).join('\n')}`);
 }
 
 /** @param {{ 'dry-run'?: boolean, publish?: boolean }} options */

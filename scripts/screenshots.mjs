@@ -23,19 +23,13 @@ const screens = {
 const colorSchemes = ['light', 'dark'];
 
 // The images in README and documentation, with their heights.
-const inDocs = {
-  audit: ['audit', 'report', 1130],
-  columns: ['audit', 'columns', 1240],
-};
+const inDocs = { audit: ['audit', 'report', 1130], columns: ['audit', 'columns', 1240] };
 
 main(async () => {
   await build(await setup({ browser: true }), ['wasm', 'package', 'page']);
   await mkdir(folder, { recursive: true });
   const site = await serve(join(buildFolder, 'page'));
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     if (process.argv.includes('--docs')) await shootForDocs(browser, site.url);
     else await shootAll(browser, site.url, process.argv.slice(2));
@@ -46,12 +40,9 @@ main(async () => {
 });
 
 async function shootAll(browser, url, wanted) {
-  const known = Object.entries(views).flatMap(([tab, stages]) =>
-    Object.keys(stages).map((stage) => `${tab}-${stage}`),
-  );
+  const known = Object.entries(views).flatMap(([tab, stages]) => Object.keys(stages).map((stage) => `${tab}-${stage}`));
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown)
-    throw new Failure(`No such screenshot: ${unknown}. Screenshots are ${known.join(', ')}.`);
+  if (unknown) throw new Failure(`No such screenshot: ${unknown}. Screenshots are ${known.join(', ')}.`);
   for (const [screen, options] of Object.entries(screens)) {
     for (const colorScheme of colorSchemes) {
       const names = { screen, colorScheme };

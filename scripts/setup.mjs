@@ -58,9 +58,7 @@ async function installChromium() {
 
 async function installWholeChromium() {
   const byHand = 'Install Chromium or Chrome by hand, and name it in CHROMIUM_PATH.';
-  await step('Chromium for the tests of the page (about a minute)', () =>
-    aptInstall(['chromium'], byHand),
-  );
+  await step('Chromium for the tests of the page (about a minute)', () => aptInstall(['chromium'], byHand));
   if (!findChromium()) throw new Failure(`The package chromium contains no browser. ${byHand}`);
 }
 
@@ -73,9 +71,7 @@ async function installOtherBrowsers() {
   ];
   if (missing.length === 0) return;
   await step(`${missing.join(', ')} for the tests in other browsers`, () =>
-    aptInstall(missing, 'The tests in other browsers are skipped.').catch(({ message }) =>
-      console.log(`\n${message}`),
-    ),
+    aptInstall(missing, 'The tests in other browsers are skipped.').catch(({ message }) => console.log(`\n${message}`)),
   );
 }
 
@@ -84,9 +80,7 @@ async function installEngines() {
   const missing = engineNames.filter((name) => !findEngine(name));
   if (missing.length === 0) return;
   await step(`${missing.join(', ')} for the tests of precomputed counts (a few seconds)`, () =>
-    unpackEngines(missing).catch(({ message }) =>
-      console.log(`\n${message}\nTheir tests are skipped.`),
-    ),
+    unpackEngines(missing).catch(({ message }) => console.log(`\n${message}\nTheir tests are skipped.`)),
   );
 }
 

@@ -54,7 +54,6 @@ async function bundled(code) {
 main(async () => {
   const folder = join(buildFolder, 'size');
   mkdirSync(folder, { recursive: true });
-  for (const [name, code] of Object.entries(programs))
-    writeFileSync(join(folder, name), await bundled(code));
+  for (const [name, code] of Object.entries(programs)) writeFileSync(join(folder, name), await bundled(code));
   console.log(await run(join(binFolder, 'size-limit'), []));
 });

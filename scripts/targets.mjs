@@ -86,13 +86,7 @@ async function read(name, tarball, browser) {
   const path = [...places.map((place) => join(folder, place)), process.env.PATH].join(':');
   const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1' };
   const chromium = process.env.CHROMIUM_PATH ?? findChromium() ?? '';
-  const env = {
-    ...process.env,
-    CHROMIUM_PATH: chromium,
-    ...quiet,
-    NEXT_TELEMETRY_DISABLED: '1',
-    PATH: path,
-  };
+  const env = { ...process.env, CHROMIUM_PATH: chromium, ...quiet, NEXT_TELEMETRY_DISABLED: '1', PATH: path };
   try {
     await install(folder, given, tarball);
     const [command, ...args] = build;
@@ -103,9 +97,7 @@ async function read(name, tarball, browser) {
       // Runs in another folder, so that no neighboring file is used by accident.
       return (await attempt(join(folder, program), [], { cwd: tmpdir(), env })).output.trim();
     }
-    const server = site
-      ? await serve(join(folder, site))
-      : await startServer({ folder, above: folder }, '.', start);
+    const server = site ? await serve(join(folder, site)) : await startServer({ folder, above: folder }, '.', start);
     try {
       const html = await (await fetch(server.url)).text();
       const { text } = await browser.read(server.url);
@@ -121,8 +113,7 @@ async function read(name, tarball, browser) {
 main(async () => {
   const asked = process.argv.slice(2);
   const stray = asked.find((name) => !(name in targets));
-  if (stray)
-    throw new Failure(`No such target: ${stray}. Targets are ${Object.keys(targets).join(', ')}.`);
+  if (stray) throw new Failure(`No such target: ${stray}. Targets are ${Object.keys(targets).join(', ')}.`);
   const packed = await pack();
   const browser = await openBrowser();
   const failed = [];

@@ -19,14 +19,7 @@ import { getParts, targets } from './fuzz/programs.mjs';
 import { fuzz } from './fuzz.mjs';
 import { listFiles } from './lib/files.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
-import {
-  add,
-  noResults,
-  parseGoogletest,
-  parseVitest,
-  readReport,
-  report,
-} from './lib/results.mjs';
+import { add, noResults, parseGoogletest, parseVitest, readReport, report } from './lib/results.mjs';
 import { attempt, Failure } from './lib/run.mjs';
 import { main, say, step } from './lib/step.mjs';
 import { lint } from './lint.mjs';
@@ -68,8 +61,7 @@ function readArguments(args) {
   const first = args.findIndex((arg) => !(arg in suites));
   const asked = first < 0 ? args : args.slice(0, first);
   const options = first < 0 ? [] : args.slice(first);
-  const isChosen = (name) =>
-    asked.length > 0 ? asked.includes(name) : isThorough || !suites[name].thorough;
+  const isChosen = (name) => (asked.length > 0 ? asked.includes(name) : isThorough || !suites[name].thorough);
   const names = Object.keys(suites).filter(isChosen);
   const isOfVitest = asked.length > 0 && names.every((name) => suites[name].run === vitest);
   if (options.length > 0 && !isOfVitest) {
@@ -127,10 +119,7 @@ function failed(name, output) {
 
 function googletestHere(suite, { env, limit }) {
   return runSuite(suite, parseGoogletest, (file) =>
-    env.attempt(join(buildFolder, suite, 'fairwasm_tests'), [`--gtest_output=json:${file}`], {
-      limit,
-      detached: true,
-    }),
+    env.attempt(join(buildFolder, suite, 'fairwasm_tests'), [`--gtest_output=json:${file}`], { limit, detached: true }),
   );
 }
 
@@ -146,9 +135,7 @@ async function fuzzAll(suite, { env, limit }) {
   const results = noResults();
   for (const target of targets) {
     const runs = getParts(target).includes('package') ? 1000 : 5000; // some of them take ten milliseconds each
-    const { code, output } = await step(`fuzz ${target}`, () =>
-      fuzz(env, target, [`-runs=${runs}`, '-seed=1'], limit),
-    );
+    const { code, output } = await step(`fuzz ${target}`, () => fuzz(env, target, [`-runs=${runs}`, '-seed=1'], limit));
     if (code === 0) results.passed++;
     else add(results, failed(`${suite}: ${target}`, output));
   }
@@ -162,19 +149,15 @@ function vitest(suite, { limit, workers }) {
   const files = listFiles([`tests/${suite}`], ['.test.mjs']).length;
   return runSuite(suite, parseVitest, (file, report) => {
     let done = 0;
-    return attempt(
-      process.execPath,
-      [vitestCommand, ...args, '--reporter=default', `--outputFile.json=${file}`],
-      {
-        limit,
-        detached: true,
-        env: { ...process.env, NO_COLOR: '1' },
-        onText: (text) => {
-          done += text.match(/^ \S .*\.test\.mjs \(/gm)?.length ?? 0;
-          report(done, files);
-        },
+    return attempt(process.execPath, [vitestCommand, ...args, '--reporter=default', `--outputFile.json=${file}`], {
+      limit,
+      detached: true,
+      env: { ...process.env, NO_COLOR: '1' },
+      onText: (text) => {
+        done += text.match(/^ \S .*\.test\.mjs \(/gm)?.length ?? 0;
+        report(done, files);
       },
-    );
+    });
   });
 }
 
@@ -189,9 +172,7 @@ async function runVitestOnly(names, options, env) {
   const projects = names.map((name) => `--project=${name}*`);
   const args = [...(isWatching ? [] : ['run']), ...projects, ...options];
   const child = spawn(process.execPath, [vitestCommand, ...args], { cwd: top, stdio: 'inherit' });
-  process.exitCode = await new Promise((resolve) =>
-    child.on('close', (code) => resolve(code ?? 1)),
-  );
+  process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
 }
 
 async function runSuite(suite, parse, start) {
@@ -204,7 +185,5 @@ async function runSuite(suite, parse, start) {
 
 async function lintAll(_suite, { env }) {
   const failures = await lint(env);
-  return {
-    failed: failures.flatMap(({ name, message }) => failed(`lint: ${name}`, message).failed),
-  };
+  return { failed: failures.flatMap(({ name, message }) => failed(`lint: ${name}`, message).failed) };
 }

@@ -25,9 +25,7 @@ function uniform() {
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
 // Three classes of two blobs each, which planes cannot separate.
-const centers = Array.from({ length: 6 }, () =>
-  Array.from({ length: widths[0] }, () => 1.6 * normal()),
-);
+const centers = Array.from({ length: 6 }, () => Array.from({ length: widths[0] }, () => 1.6 * normal()));
 
 function sample(rows) {
   return Array.from({ length: rows }, () => {
@@ -36,12 +34,14 @@ function sample(rows) {
   });
 }
 
-const layers = widths.slice(1).map((outputs, i) => ({
-  w: Array.from({ length: outputs }, () =>
-    Array.from({ length: widths[i] }, () => normal() * Math.sqrt(2 / widths[i])),
-  ),
-  b: new Array(outputs).fill(0),
-}));
+const layers = widths
+  .slice(1)
+  .map((outputs, i) => ({
+    w: Array.from({ length: outputs }, () =>
+      Array.from({ length: widths[i] }, () => normal() * Math.sqrt(2 / widths[i])),
+    ),
+    b: new Array(outputs).fill(0),
+  }));
 
 // Returns the inputs of every layer and the scores.
 function forward(x) {
@@ -68,17 +68,12 @@ function backward({ x, y }, gradients) {
       gradients[i].b[o] += d;
       for (let k = 0; k < input.length; k++) gradients[i].w[o][k] += d * input[k];
     });
-    delta = input.map((value, k) =>
-      i > 0 && value <= 0 ? 0 : delta.reduce((total, d, o) => total + d * w[o][k], 0),
-    );
+    delta = input.map((value, k) => (i > 0 && value <= 0 ? 0 : delta.reduce((total, d, o) => total + d * w[o][k], 0)));
   }
 }
 
 function descend(batch) {
-  const gradients = layers.map(({ w, b }) => ({
-    w: w.map((row) => row.map(() => 0)),
-    b: b.map(() => 0),
-  }));
+  const gradients = layers.map(({ w, b }) => ({ w: w.map((row) => row.map(() => 0)), b: b.map(() => 0) }));
   for (const row of batch) backward(row, gradients);
   layers.forEach(({ w, b }, i) => {
     w.forEach((row, o) => {
@@ -102,9 +97,7 @@ function toSafetensors(tensors) {
   const text = Buffer.from(json.padEnd(Math.ceil(json.length / 8) * 8));
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(text.length));
-  const values = Object.values(tensors).map(({ data }) =>
-    Buffer.from(Float32Array.from(data).buffer),
-  );
+  const values = Object.values(tensors).map(({ data }) => Buffer.from(Float32Array.from(data).buffer));
   return Buffer.concat([length, text, ...values]);
 }
 

@@ -16,17 +16,7 @@ export const calls = {
   ],
   'SageMaker Clarify': ['CI', 'DPL', 'KL', 'JS', 'TVD', 'CDDL', 'DPPL', 'DI', 'RD', 'GE'],
   Aequitas: [
-    ...[
-      'tpr',
-      'fpr',
-      'fnr',
-      'fdr',
-      'for_disparity',
-      'pprev',
-      'ppr',
-      'fpr_disparity',
-      'fnr_disparity',
-    ],
+    ...['tpr', 'fpr', 'fnr', 'fdr', 'for_disparity', 'pprev', 'ppr', 'fpr_disparity', 'fnr_disparity'],
     'pprev_disparity',
   ],
   holisticai: [

@@ -4,12 +4,7 @@
 
 const { prototype } = Object;
 const look = () =>
-  new Map(
-    Reflect.ownKeys(prototype).map((name) => [
-      name,
-      Object.getOwnPropertyDescriptor(prototype, name),
-    ]),
-  );
+  new Map(Reflect.ownKeys(prototype).map((name) => [name, Object.getOwnPropertyDescriptor(prototype, name)]));
 const before = look();
 
 /** Returns the names of properties that were added, removed, or changed since this module was imported. */
@@ -19,5 +14,4 @@ export function changesOfPrototype() {
   return names.filter((name) => !isSame(before.get(name), now.get(name))).map(String);
 }
 
-const isSame = (one, other) =>
-  ['value', 'get', 'set'].every((part) => Object.is(one?.[part], other?.[part]));
+const isSame = (one, other) => ['value', 'get', 'set'].every((part) => Object.is(one?.[part], other?.[part]));

@@ -3,6 +3,5 @@
 import fc from 'fast-check';
 
 const seed = Number(process.env.FAIRWASM_SEED ?? 1);
-if (!Number.isSafeInteger(seed))
-  throw new Error(`FAIRWASM_SEED must be a whole number, got ${seed}`);
+if (!Number.isSafeInteger(seed)) throw new Error(`FAIRWASM_SEED must be a whole number, got ${seed}`);
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });

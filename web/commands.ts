@@ -12,8 +12,7 @@ import { getHint, getTitle, toArgument } from './src/widgets/option-text.ts';
 /** The commands that are a form each. */
 const names = ['repeated', 'exposure', 'shares', 'rankings', 'monitoring'];
 
-const load = (name: string) =>
-  import(fileURLToPath(new URL(`../dist/cli/${name}.js`, import.meta.url)));
+const load = (name: string) => import(fileURLToPath(new URL(`../dist/cli/${name}.js`, import.meta.url)));
 
 const loadCommand = async (name: string) => (await load('commands')).commands[name].load();
 
@@ -43,12 +42,7 @@ async function getNumbers(command: string) {
   return Object.fromEntries(
     numbers.map(([name, { range, help, default: initial }]) => [
       toArgument(name),
-      {
-        title: getTitle(name),
-        hint: getHint({ help }),
-        range,
-        initial: initial && Number(initial),
-      },
+      { title: getTitle(name), hint: getHint({ help }), range, initial: initial && Number(initial) },
     ]),
   );
 }

@@ -60,18 +60,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     lib: {
-      entry: {
-        elements: folder('src/elements/fairwasm-report.ts'),
-        lesson: folder('src/elements/fairwasm-lesson.ts'),
-      },
+      entry: { elements: folder('src/elements/fairwasm-report.ts'), lesson: folder('src/elements/fairwasm-lesson.ts') },
       formats: ['es'],
     },
     rolldownOptions: {
-      output: {
-        entryFileNames: '[name].js',
-        chunkFileNames: 'parts/[name].js',
-        intro: whereverItRuns,
-      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js', intro: whereverItRuns },
     },
     minify: 'oxc',
   },

@@ -26,18 +26,13 @@ export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
  * modules before the next one.
  */
 export const ofThePage: Rolldown.CodeSplittingGroup[] = [
-  {
-    debugName: 'frame',
-    priority: 4,
-    name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null),
-  },
+  { debugName: 'frame', priority: 4, name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null) },
   { name: 'metrics', priority: 3, test: /\/dist\/audit\/comparison\.js$/ },
   { name: 'audit', priority: 2, test: /\/web\/src\/features\/audit\/audit-tab\.ts$/ },
   { name: 'below', priority: 1, test: belowReport },
 ];
 
-const source = (path: string) =>
-  normalizePath(fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+const source = (path: string) => normalizePath(fileURLToPath(new URL(`src/${path}`, import.meta.url)));
 
 let frame: ReadonlySet<string> | undefined;
 
@@ -48,22 +43,19 @@ function frameOf(graph: Graph): ReadonlySet<string> {
 }
 
 function findFrame(graph: Graph): Set<string> {
-  const loadedBy = (path: string) =>
-    graph.getModuleInfo(source(path))?.dynamicallyImportedIds ?? [];
+  const loadedBy = (path: string) => graph.getModuleInfo(source(path))?.dynamicallyImportedIds ?? [];
   const [first, ...others] = loadedBy('app/tabs.ts');
   if (!first) throw new Error('web/src/app/tabs.ts loads no tab');
   const below = loadedBy('features/audit/load-parts.ts').filter((id) => belowReport.test(id));
   const ofFirst = reached(graph, [first, ...below]);
   const ofOthers = reached(graph, others);
-  const isShared = (id: string) =>
-    ofOthers.has(id) && (id.startsWith(source('')) || ofPackage.test(id));
+  const isShared = (id: string) => ofOthers.has(id) && (id.startsWith(source('')) || ofPackage.test(id));
   return new Set([...reached(graph, [source('app/main.ts')]), ...[...ofFirst].filter(isShared)]);
 }
 
 /** The modules of the first load, whatever is requested later. */
 function reached(graph: Graph, from: readonly string[]): Set<string> {
   const found = new Set(from);
-  for (const id of found)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   return found;
 }

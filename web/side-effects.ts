@@ -4,8 +4,5 @@ import type { Plugin } from 'vite';
 
 export const pageSideEffects: Plugin = {
   name: 'fairwasm-side-effects',
-  transform: {
-    filter: { id: /\/web\/src\// },
-    handler: () => ({ moduleSideEffects: true }),
-  },
+  transform: { filter: { id: /\/web\/src\// }, handler: () => ({ moduleSideEffects: true }) },
 };

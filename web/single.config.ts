@@ -19,11 +19,7 @@ export default defineConfig({
   root: folder('.'),
   base: './',
   plugins: [commandOptions, pageSideEffects, slimStyles, withoutCopies],
-  worker: {
-    format: 'es',
-    plugins: () => [withoutCopies],
-    rolldownOptions: { output: { codeSplitting: false } },
-  },
+  worker: { format: 'es', plugins: () => [withoutCopies], rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     outDir: folder('../build/single'),
     emptyOutDir: true,

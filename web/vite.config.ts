@@ -15,10 +15,7 @@ export default defineConfig({
   root: folder('.'),
   base: './',
   plugins: [commandOptions, pageSideEffects, slimStyles, offline()],
-  worker: {
-    format: 'es',
-    rolldownOptions: { output: { codeSplitting: { groups: ofWorkers } } },
-  },
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: ofWorkers } } } },
   build: {
     outDir: folder('../build/page'),
     emptyOutDir: true,

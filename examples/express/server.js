@@ -14,9 +14,7 @@ const app = express();
 
 app.post('/audits', async (request, response) => {
   const asked = new URL(request.url, 'http://here').searchParams;
-  const [label, prediction, groups] = ['label', 'prediction', 'groups'].map((name) =>
-    asked.get(name),
-  );
+  const [label, prediction, groups] = ['label', 'prediction', 'groups'].map((name) => asked.get(name));
   if (!label || !prediction || !groups) {
     response.status(400).json({ error: 'name the columns: ?label=…&prediction=…&groups=…' });
     return;

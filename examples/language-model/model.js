@@ -13,13 +13,7 @@ export async function askServer(url, model, prompt, seed) {
   const response = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model,
-      seed,
-      temperature: 1,
-      max_tokens: 3,
-      messages: [{ role: 'user', content: prompt }],
-    }),
+    body: JSON.stringify({ model, seed, temperature: 1, max_tokens: 3, messages: [{ role: 'user', content: prompt }] }),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const { choices } = await response.json();
@@ -47,8 +41,7 @@ export function askSimulation({ application, name }, seed) {
  */
 function random(text) {
   let hash = 0x811c9dc5;
-  for (const character of text)
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;

@@ -1,8 +1,4 @@
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 
 /** @type {import('rollup').RollupOptions} */
-export default {
-  input: 'main.js',
-  output: { dir: 'dist', format: 'es' },
-  plugins: [nodeResolve({ browser: true })],
-};
+export default { input: 'main.js', output: { dir: 'dist', format: 'es' }, plugins: [nodeResolve({ browser: true })] };

@@ -18,11 +18,7 @@ function matrices(rows) {
 }
 
 async function withCounts(input, use) {
-  const counts = amplification.cooccurrence({
-    attributes: names('a', 4),
-    tasks: names('t', 12),
-    taskPrediction: true,
-  });
+  const counts = amplification.cooccurrence({ attributes: names('a', 4), tasks: names('t', 12), taskPrediction: true });
   counts.update(input);
   const result = await use?.(counts);
   counts[Symbol.dispose]();
@@ -35,8 +31,7 @@ const point = { draws: 0 };
 const tasks = {
   packing: () => withCounts(million),
   dba: () => withCounts(million, (counts) => new DBA(counts).computeBiasAmp(point)),
-  mdba: () =>
-    withCounts(hundredThousand, (counts) => new MDBA(counts, { maxSize: 4 }).computeBiasAmp(point)),
+  mdba: () => withCounts(hundredThousand, (counts) => new MDBA(counts, { maxSize: 4 }).computeBiasAmp(point)),
 };
 const rowCounts = { packing: 1e6, dba: 1e6, mdba: 1e5 };
 const medians = await medianNanoseconds(tasks, { time: 1000 });
@@ -57,18 +52,7 @@ function taggedCaptions(count) {
   const people = ['man', 'woman', 'men', 'girl', 'his', 'her'];
   const pick = (list) => list[Math.floor(Math.random() ** 3 * list.length)];
   return Array.from({ length: count }, () => ({
-    tokens: [
-      'a',
-      pick(people),
-      'holding',
-      'a',
-      pick(nouns),
-      'near',
-      'the',
-      pick(nouns),
-      'outside',
-      '.',
-    ],
+    tokens: ['a', pick(people), 'holding', 'a', pick(nouns), 'near', 'the', pick(nouns), 'outside', '.'],
     tags: ['DT', 'NN', 'VBG', 'DT', 'NN', 'IN', 'DT', 'NN', 'RB', '.'],
   })).map((caption, i) => {
     if (i % 3 === 0) caption.tokens[1] = 'person';
@@ -85,6 +69,4 @@ const { caption } = await medianNanoseconds({
     counts[Symbol.dispose]();
   },
 });
-report('Counting tagged captions', [
-  { work: 'one caption of 10 tokens', wasm: caption / captions.length },
-]);
+report('Counting tagged captions', [{ work: 'one caption of 10 tokens', wasm: caption / captions.length }]);

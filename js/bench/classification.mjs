@@ -8,8 +8,7 @@ import { medianNanoseconds, report } from './support.mjs';
 
 const aif360 = await load();
 const rows = 1e6;
-const numbers = (categories) =>
-  Float64Array.from({ length: rows }, () => Math.floor(Math.random() * categories));
+const numbers = (categories) => Float64Array.from({ length: rows }, () => Math.floor(Math.random() * categories));
 const coded = (categories) => ({
   codes: Uint8Array.from({ length: rows }, () => Math.random() * categories),
   categories: Array.from({ length: categories }, (_, code) => String(code)),
@@ -52,9 +51,5 @@ const tasks = Object.entries(inputs).map(([name, input]) => [name, () => measure
 const results = await medianNanoseconds(Object.fromEntries(tasks), { time: 2000 });
 report(
   '22 classification metrics of 1e6 weighted rows, including construction',
-  Object.entries(results).map(([work, wasm]) => ({
-    work,
-    wasm,
-    competitor: ['AIF360 (recorded)', 7.8e9],
-  })),
+  Object.entries(results).map(([work, wasm]) => ({ work, wasm, competitor: ['AIF360 (recorded)', 7.8e9] })),
 );

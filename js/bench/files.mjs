@@ -12,8 +12,7 @@ import { duration, medianNanoseconds, report, reportTable } from './support.mjs'
 
 const fair = await load();
 const rows = 1e6;
-const pick = (values) =>
-  Array.from({ length: rows }, () => values[Math.floor(Math.random() * values.length)]);
+const pick = (values) => Array.from({ length: rows }, () => values[Math.floor(Math.random() * values.length)]);
 const ages = Array.from({ length: 60 }, (_, i) => 18 + i);
 const table = {
   sex: pick(['Female', 'Male']),
@@ -35,11 +34,7 @@ function toCsv(columns) {
 
 function toParquet(columns) {
   const type = { sex: 'STRING', race: 'STRING', score: 'DOUBLE' };
-  const columnData = Object.entries(columns).map(([name, data]) => ({
-    name,
-    data,
-    type: type[name] ?? 'INT32',
-  }));
+  const columnData = Object.entries(columns).map(([name, data]) => ({ name, data, type: type[name] ?? 'INT32' }));
   return new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 122_880 }));
 }
 
@@ -57,15 +52,8 @@ const toArrow = ({ sex, race, hired, predicted, age, score }) =>
 
 const csv = toCsv(table);
 const parquet = toParquet(table);
-const blobs = {
-  csv: new Blob([csv]),
-  parquet: new Blob([parquet]),
-  arrow: new Blob([toArrow(table)]),
-};
-const wholeParquet = {
-  byteLength: parquet.byteLength,
-  slice: (start, end) => parquet.slice(start, end).buffer,
-};
+const blobs = { csv: new Blob([csv]), parquet: new Blob([parquet]), arrow: new Blob([toArrow(table)]) };
+const wholeParquet = { byteLength: parquet.byteLength, slice: (start, end) => parquet.slice(start, end).buffer };
 const { hired: label, predicted: prediction, sex, race } = table;
 
 async function readAll(options, file = blobs.csv) {
@@ -77,17 +65,9 @@ async function readAll(options, file = blobs.csv) {
 // About 33 MB of the same rows, to compare reading without decisions with the decisions that an audit makes.
 const part = csv.subarray(0, csv.lastIndexOf(10, 33e6) + 1);
 const partOfCsv = new Blob([part]);
-const coded = {
-  coded: true,
-  columns: ['sex', 'race', 'hired', 'predicted', 'score'],
-  numbers: ['score'],
-};
+const coded = { coded: true, columns: ['sex', 'race', 'hired', 'predicted', 'score'], numbers: ['score'] };
 const given = { delimiter: ',', skipLines: 0, header: true, encoding: 'utf-8', decimal: '.' };
-const decided = {
-  ...coded,
-  plainNumbers: true,
-  spellings: [['sex'], ['race'], ['hired', 'predicted']],
-};
+const decided = { ...coded, plainNumbers: true, spellings: [['sex'], ['race'], ['hired', 'predicted']] };
 const everything = { ...decided, invisible: 'remove', blanks: { hired: '0' } };
 
 const times = await medianNanoseconds(
@@ -102,8 +82,7 @@ const times = await medianNanoseconds(
     decided: () => readAll(decided, partOfCsv),
     everything: () => readAll(everything, partOfCsv),
     papa: () => Papa.parse(new TextDecoder().decode(csv), { header: false }),
-    hyparquet: () =>
-      parquetReadObjects({ file: wholeParquet, columns: ['sex', 'race', 'hired', 'predicted'] }),
+    hyparquet: () => parquetReadObjects({ file: wholeParquet, columns: ['sex', 'race', 'hired', 'predicted'] }),
   },
   { time: 1500 },
 );

@@ -29,12 +29,9 @@ const groups = { all: { codes: new Uint8Array(100_000), categories: ['all'] } };
 
 const tasks = {
   'consistency(5), 30,000 x 10, normal': () => individual.consistency(normalTable, labels, 5),
-  'consistency(5), 30,000 x 10, half categories': () =>
-    individual.consistency(mixedTable, labels, 5),
+  'consistency(5), 30,000 x 10, half categories': () => individual.consistency(mixedTable, labels, 5),
   'mean Euclidean distance, 100,000 x 10': () =>
-    individual
-      .sampleDistortionMetric({ features: before, distorted: after, groups })
-      .averageEuclideanDistance(),
+    individual.sampleDistortionMetric({ features: before, distorted: after, groups }).averageEuclideanDistance(),
 };
 const compared = [
   ['consistency/normal', 19e9],
@@ -47,11 +44,6 @@ report(
   'Individual fairness, from typed arrays to the result',
   Object.entries(measured).map(([work, wasm], i) => {
     const [native, aif360] = compared[i];
-    return {
-      work,
-      wasm,
-      native: nativeNanoseconds(native),
-      competitor: ['AIF360 (recorded)', aif360],
-    };
+    return { work, wasm, native: nativeNanoseconds(native), competitor: ['AIF360 (recorded)', aif360] };
   }),
 );

@@ -52,8 +52,5 @@ const line = (work, { clock, processor }) => [
 reportTable(
   `${(parts * rowsInPart).toExponential(0)} rows of CSV (${(file.size / 1e9).toFixed(1)} GB)`,
   ['', 'elapsed time', 'processor time', 'per core'],
-  [
-    line(`without workers, ${mebibytes} MiB of WebAssembly memory`, alone),
-    line(`${workers} workers`, shared),
-  ],
+  [line(`without workers, ${mebibytes} MiB of WebAssembly memory`, alone), line(`${workers} workers`, shared)],
 );

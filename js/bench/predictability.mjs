@@ -30,12 +30,7 @@ async function seconds(task, repetitions) {
 // --- The documented example: 10 trials, D and M, 16,384 rows, 100 epochs: 410,000 steps ----------------
 
 async function leakageSeconds() {
-  const { P, DBias, M2 } = predictability.dataCreator({
-    rows: 16384,
-    error: 0.2,
-    dataError: 0.05,
-    shuffle: true,
-  });
+  const { P, DBias, M2 } = predictability.dataCreator({ rows: 16384, error: 0.2, dataError: 0.05, shuffle: true });
   const input = { feature: P, label: DBias, prediction: M2, loss: 'bce', learningRate: 0.05 };
   return seconds(() => predictability.leakage(input, { workers: 0 }), quick ? 1 : 5);
 }
@@ -61,11 +56,7 @@ function example(inputs) {
 
 async function ourStep([inputs, ...widths], repetitions) {
   const { x, y } = example(inputs);
-  const attacker = predictability.denseAttacker({
-    inputs,
-    outputs: 1,
-    widths: widths.slice(0, -1),
-  });
+  const attacker = predictability.denseAttacker({ inputs, outputs: 1, widths: widths.slice(0, -1) });
   const options = { loss: 'bce', learningRate: 0.001, epochs: 5, batchSize };
   const time = await seconds(() => attacker.fit(x, y, options), repetitions);
   return (time / steps / options.epochs) * 1e6;
@@ -94,9 +85,7 @@ async function tensorflowStep([inputs, ...widths], backend) {
   return (time / some) * 1e6;
 }
 
-setWasmPaths(
-  new URL('../../node_modules/@tensorflow/tfjs-backend-wasm/dist/', import.meta.url).pathname,
-);
+setWasmPaths(new URL('../../node_modules/@tensorflow/tfjs-backend-wasm/dist/', import.meta.url).pathname);
 const entries = [];
 for (const [widths, repetitions] of [
   [[20, 32, 16, 1], 9],
@@ -104,10 +93,7 @@ for (const [widths, repetitions] of [
 ]) {
   const name = widths.join('-');
   const ours = await ourStep(widths, quick ? 1 : repetitions);
-  const theirs = Math.min(
-    await tensorflowStep(widths, 'cpu'),
-    await tensorflowStep(widths, 'wasm'),
-  );
+  const theirs = Math.min(await tensorflowStep(widths, 'cpu'), await tensorflowStep(widths, 'wasm'));
   entries.push({
     work: name,
     wasm: ours * 1e3,

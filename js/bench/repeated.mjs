@@ -22,8 +22,7 @@ const column = (value) => Array.from({ length: rows }, (_, row) => value(row));
 const fromBytes = (text) => Buffer.from(text).toString('latin1');
 function toTexts(numbers, prefix) {
   const texts = new Map();
-  for (const number of numbers)
-    if (!texts.has(number)) texts.set(number, fromBytes(`${prefix}${number}`));
+  for (const number of numbers) if (!texts.has(number)) texts.set(number, fromBytes(`${prefix}${number}`));
   return numbers.map((number) => texts.get(number));
 }
 function toCodes(values) {
@@ -88,11 +87,9 @@ const works = {
   'repeated decisions, all columns as codes': () => repeated.compareVariants(runsOf.codes),
   'rates per exposure, clusters as strings': () => repeated.ratesPerExposure(spokenIn.texts),
   'rates per exposure, clusters as integers': () => repeated.ratesPerExposure(spokenIn.numbers),
-  'rates per exposure, groups and clusters as codes': () =>
-    repeated.ratesPerExposure(spokenIn.codes),
+  'rates per exposure, groups and clusters as codes': () => repeated.ratesPerExposure(spokenIn.codes),
   'rates per exposure, without clusters': () => repeated.ratesPerExposure(spoken),
-  'rates per exposure, groups as codes, without clusters': () =>
-    repeated.ratesPerExposure(spokenIn.counts),
+  'rates per exposure, groups as codes, without clusters': () => repeated.ratesPerExposure(spokenIn.counts),
   'rankings, queries as strings': () => rankings.rankings(listedIn.texts),
   'rankings, queries as integers': () => rankings.rankings(listedIn.numbers),
   'rankings, groups and queries as codes': () => rankings.rankings(listedIn.codes),

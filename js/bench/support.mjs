@@ -76,17 +76,15 @@ const ratio = (numerator, denominator) => {
  */
 export function report(title, entries) {
   const heading = ['', 'Wasm', 'native', 'Wasm / native', 'other', '', 'times faster'];
-  const rows = entries.map(
-    ({ work, wasm, native = Number.NaN, competitor: [name, time] = [''] }) => [
-      work,
-      duration(wasm),
-      duration(native),
-      ratio(wasm, native),
-      name,
-      duration(time),
-      ratio(time, wasm),
-    ],
-  );
+  const rows = entries.map(({ work, wasm, native = Number.NaN, competitor: [name, time] = [''] }) => [
+    work,
+    duration(wasm),
+    duration(native),
+    ratio(wasm, native),
+    name,
+    duration(time),
+    ratio(time, wasm),
+  ]);
   reportTable(title, heading, rows);
 }
 
@@ -112,8 +110,7 @@ export function watchMemory() {
 function print(title, heading, rows) {
   const cells = [heading, ...rows];
   const widths = heading.map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  const line = (row) =>
-    row.map((cell, i) => (i ? cell.padStart : cell.padEnd).call(cell, widths[i]));
+  const line = (row) => row.map((cell, i) => (i ? cell.padStart : cell.padEnd).call(cell, widths[i]));
   console.log(`\n${title}\n`);
   for (const row of cells) console.log(`  ${line(row).join('  ')}`);
 }

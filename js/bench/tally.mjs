@@ -9,14 +9,10 @@ import { medianNanoseconds, nativeNanoseconds, quick, report, watchMemory } from
 const fair = await load();
 
 function columns(rows, weighted) {
-  const column = (categories) =>
-    Uint8Array.from({ length: rows }, () => Math.random() * categories);
+  const column = (categories) => Uint8Array.from({ length: rows }, () => Math.random() * categories);
   const coded = (codes, names) => ({ codes, categories: names });
   return {
-    groups: {
-      race: coded(column(6), ['a', 'b', 'c', 'd', 'e', 'f']),
-      sex: coded(column(2), ['f', 'm']),
-    },
+    groups: { race: coded(column(6), ['a', 'b', 'c', 'd', 'e', 'f']), sex: coded(column(2), ['f', 'm']) },
     label: coded(column(2), ['0', '1']),
     prediction: coded(column(2), ['0', '1']),
     ...(weighted && { weight: Float64Array.from({ length: rows }, () => 0.5 + Math.random()) }),
@@ -30,9 +26,7 @@ function tallyInWasm(input) {
 }
 
 function tallyInLoop({ groups, label, prediction, weight }) {
-  const [race, sex, truth, predicted] = [groups.race, groups.sex, label, prediction].map(
-    (c) => c.codes,
-  );
+  const [race, sex, truth, predicted] = [groups.race, groups.sex, label, prediction].map((c) => c.codes);
   const sums = new Float64Array(6 * 2 * 2 * 2 * 3);
   for (let row = 0; row < race.length; row++) {
     const cell = (((race[row] * 2 + sex[row]) * 2 + truth[row]) * 2 + predicted[row]) * 3;
@@ -48,10 +42,7 @@ const entries = [];
 for (const count of [1e6, 1e7]) {
   for (const kind of ['plain', 'weighted']) {
     const input = columns(count, kind === 'weighted');
-    const { wasm, loop } = await medianNanoseconds({
-      wasm: () => tallyInWasm(input),
-      loop: () => tallyInLoop(input),
-    });
+    const { wasm, loop } = await medianNanoseconds({ wasm: () => tallyInWasm(input), loop: () => tallyInLoop(input) });
     entries.push({
       work: `${count.toExponential(0)} rows, ${kind}`,
       wasm: wasm / count,

@@ -31,10 +31,7 @@ const sizes = [1e4, 1e6, 1e8];
 const tallies = Object.fromEntries(sizes.map((rows) => [rows, getTally(rows)]));
 const measured = await medianNanoseconds(
   Object.fromEntries(
-    sizes.map((rows) => [
-      rows,
-      () => fair.auditTally(tallies[rows], { uncertainty: { draws: 2000 } }).frame('group'),
-    ]),
+    sizes.map((rows) => [rows, () => fair.auditTally(tallies[rows], { uncertainty: { draws: 2000 } }).frame('group')]),
   ),
   { time: 1500 },
 );

@@ -15,8 +15,7 @@ const getPath = (name) => `${top}build/bench/${name}`;
 
 const rows = 1e6;
 const runs = quick ? 2 : 7;
-const pick = (values) =>
-  Array.from({ length: rows }, () => values[Math.floor(Math.random() * values.length)]);
+const pick = (values) => Array.from({ length: rows }, () => values[Math.floor(Math.random() * values.length)]);
 const columns = {
   sex: pick(['Female', 'Male']),
   race: pick(['African-American', 'Asian', 'Caucasian', 'Hispanic', 'Native American', 'Other']),

@@ -3,12 +3,7 @@
 // The main entry point: loads the core once and creates everything that needs it.
 
 import { Audit } from './audit/audit.js';
-import {
-  type AuditInput,
-  type AuditOptions,
-  type AuditorOptions,
-  requireAuditOptions,
-} from './audit/audit-input.js';
+import { type AuditInput, type AuditOptions, type AuditorOptions, requireAuditOptions } from './audit/audit-input.js';
 import { Auditor, readColumns } from './audit/auditor.js';
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
 import type { CustomMetrics } from './audit/custom-figures.js';
@@ -103,8 +98,7 @@ export class Fairwasm {
     requireAuditOptions('auditTable', what, ['groups', 'weight', ...declared]);
     requireNames('groups', what.groups);
     const { groups, label, prediction, score, weight, cluster, ...options } = what;
-    const pick = (name: string | undefined) =>
-      name === undefined ? undefined : getColumn(table, name);
+    const pick = (name: string | undefined) => (name === undefined ? undefined : getColumn(table, name));
     return this.audit({
       ...options,
       label: pick(label),
@@ -232,13 +226,7 @@ export class Fairwasm {
   /** Returns an empty tally, the accumulator behind every group metric. */
   tally(columns: TallyOptions): Tally {
     requireOptions('tally', columns, ['groups', ...declared, 'missingValues']);
-    const {
-      groups = [],
-      label = false,
-      prediction = false,
-      score = false,
-      cluster = false,
-    } = columns;
+    const { groups = [], label = false, prediction = false, score = false, cluster = false } = columns;
     requireNames('groups', groups);
     const has = { label, prediction, score, cluster };
     for (const role of declared) requireBoolean(role, has[role]);
@@ -268,10 +256,4 @@ export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
   return withBoundMethods(new Fairwasm(await loadModule(coreModule, options)));
 }
 
-limitArguments(Fairwasm, {
-  auditTally: 2,
-  rowMetrics: 2,
-  regressionTally: 1,
-  scoreTally: 2,
-  scoreTallyFromBytes: 2,
-});
+limitArguments(Fairwasm, { auditTally: 2, rowMetrics: 2, regressionTally: 1, scoreTally: 2, scoreTallyFromBytes: 2 });

@@ -12,8 +12,7 @@ import type { WasmSource } from './core/module.js';
 import { unpacked } from './core/packed.js';
 import type { Bytes } from './core/platform-types.js';
 
-const getBytes = async (module: Promise<{ default: string }>): Promise<Bytes> =>
-  unpacked((await module).default);
+const getBytes = async (module: Promise<{ default: string }>): Promise<Bytes> => unpacked((await module).default);
 
 /** The WebAssembly module of `fairwasm`, `fairwasm/aif360`, `fairwasm/classes`, and `fairwasm/fairlearn`. */
 export const core: WasmSource = () => getBytes(import('./wasm/core.base64.js'));

@@ -11,9 +11,6 @@ export * from './elements.js';
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
     'fairwasm-report': HTMLAttributes<FairwasmReport> & { report?: Report | string | undefined };
-    'fairwasm-lesson': HTMLAttributes<FairwasmLesson> & {
-      name: LessonName;
-      state?: string | undefined;
-    };
+    'fairwasm-lesson': HTMLAttributes<FairwasmLesson> & { name: LessonName; state?: string | undefined };
   }
 }

@@ -45,9 +45,7 @@ function main(env) {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const built = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const [program, ...first] = getProgram(env, JSON.parse(manifest).version, built);
-  const { status, error } = spawnSync(program, [...first, ...parseArguments(env)], {
-    stdio: 'inherit',
-  });
+  const { status, error } = spawnSync(program, [...first, ...parseArguments(env)], { stdio: 'inherit' });
   if (error) throw error;
   if (env.GITHUB_OUTPUT && (status === 0 || status === limitCrossed)) {
     appendFileSync(env.GITHUB_OUTPUT, `crossed=${status === limitCrossed}\n`);
@@ -59,10 +57,7 @@ if (process.argv[1] === import.meta.filename) {
   try {
     process.exitCode = main(process.env);
   } catch (error) {
-    const text = error.message
-      .replaceAll('%', '%25')
-      .replaceAll('\r', '%0D')
-      .replaceAll('\n', '%0A');
+    const text = error.message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
     process.stdout.write(`::error title=fairwasm::${text}\n`);
     process.exitCode = 2;
   }

@@ -22,14 +22,8 @@ export const designs = [
     ...{ tasks: 4, rows: 200, truth: [0.3, 0.3], copied: 0.8 },
   },
   { name: '4 tasks, strongly biased', tasks: 4, rows: 200, truth: [0.2, 0.5] },
-  {
-    name: '20 rare tasks, 300 training rows',
-    ...{ tasks: 20, rows: 300, truth: [0.03, 0.03], train: 300 },
-  },
-  {
-    name: '4 tasks, strongly biased, amplified',
-    ...{ tasks: 4, rows: 400, truth: [0.2, 0.5], predicted: [0.1, 0.7] },
-  },
+  { name: '20 rare tasks, 300 training rows', ...{ tasks: 20, rows: 300, truth: [0.03, 0.03], train: 300 } },
+  { name: '4 tasks, strongly biased, amplified', ...{ tasks: 4, rows: 400, truth: [0.2, 0.5], predicted: [0.1, 0.7] } },
   {
     name: '4 tasks, strongly biased, bias removed',
     ...{ tasks: 4, rows: 400, truth: [0.2, 0.5], predicted: [0.35, 0.35] },
@@ -101,8 +95,7 @@ export async function getAmplification(random, design) {
   const amplification = await loaded;
   const counts = getCounts(amplification, random, design, true);
   const { train: trainRows } = design;
-  const train =
-    trainRows && getCounts(amplification, random, { ...design, rows: trainRows }, false);
+  const train = trainRows && getCounts(amplification, random, { ...design, rows: trainRows }, false);
   try {
     return {
       BA_MALS: await new BA_MALS(counts, { train }).computeBiasAmp(),
@@ -121,18 +114,8 @@ export async function getAmplification(random, design) {
 export const captionDesigns = [
   { name: '40 objects, none biased', objects: 40, captions: 300, women: () => 0.5 },
   { name: '40 objects, none biased', objects: 40, captions: 2000, women: () => 0.5 },
-  {
-    name: '40 objects, some biased',
-    objects: 40,
-    captions: 300,
-    women: (i) => 0.2 + (0.6 * i) / 39,
-  },
-  {
-    name: '10 objects, strongly biased',
-    objects: 10,
-    captions: 300,
-    women: (i) => (i % 2 ? 0.9 : 0.1),
-  },
+  { name: '40 objects, some biased', objects: 40, captions: 300, women: (i) => 0.2 + (0.6 * i) / 39 },
+  { name: '10 objects, strongly biased', objects: 10, captions: 300, women: (i) => (i % 2 ? 0.9 : 0.1) },
   { name: '40 objects, none biased', objects: 40, captions: 200, women: () => 0.5 },
   {
     name: '10 objects, only test captions strongly biased',

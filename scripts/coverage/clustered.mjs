@@ -17,18 +17,7 @@ const getCut = (rate) => (rate === 0.8 ? -0.8416212335729143 : cuts[rate]);
 /** Draws people with 1 to 10 rows each; the latent numbers of two rows of one person have this correlation. */
 export function drawPeople(random, { people, correlation }) {
   /** @type {Record<string, any[]>} */
-  const rows = {
-    g: [],
-    s: [],
-    cluster: [],
-    label: [],
-    score: [],
-    a: [],
-    b: [],
-    animal: [],
-    guess: [],
-    error: [],
-  };
+  const rows = { g: [], s: [], cluster: [], label: [], score: [], a: [], b: [], animal: [], guess: [], error: [] };
   const [own, shared] = [Math.sqrt(1 - correlation), Math.sqrt(correlation)];
   for (let person = 0; person < 2 * people; person++) {
     const group = person % 2;
@@ -56,9 +45,7 @@ export function drawPeople(random, { people, correlation }) {
 }
 
 const [one, two] = rates.a;
-const { areaUnderCurve, averagePrecision, brierScore, logLoss, meanScore } = scoreTruths(
-  scorers.calibrated,
-);
+const { areaUnderCurve, averagePrecision, brierScore, logLoss, meanScore } = scoreTruths(scorers.calibrated);
 
 /** The true values; those of slices are checked separately. */
 export const peopleTruths = {
@@ -91,11 +78,7 @@ export function disparityEstimates(impact, rows) {
   const { g, s, a, cluster } = rows;
   const input = { group: g, selected: a, within: s, cluster, favorable: '1' };
   const [first] = impact.conditionalDisparity(input).groups;
-  return {
-    disparity: first.disparity,
-    'within strata': first.conditional,
-    'in a stratum': first.strata[0],
-  };
+  return { disparity: first.disparity, 'within strata': first.conditional, 'in a stratum': first.strata[0] };
 }
 
 const errorRate = 0.3;
@@ -126,13 +109,7 @@ export async function peopleEstimates({ fair, scores, fairlearn, impact, classes
   const audit = fair.audit({ prediction: a, groups: { ...groups, s: rows.s }, cluster, ...common });
   const [{ rates: within }] = audit.conditional('g', { within: 's' }).comparisons;
   const { animal, guess } = rows;
-  const classAudit = classes.audit({
-    label: animal,
-    prediction: guess,
-    groups,
-    cluster,
-    uncertainty,
-  });
+  const classAudit = classes.audit({ label: animal, prediction: guess, groups, cluster, uncertainty });
   const classFrame = classAudit.frame('g');
   const { values } = classFrame.group({ g: 'g0' });
   const worst = await slices.worstSlices(
@@ -159,8 +136,6 @@ export async function peopleEstimates({ fair, scores, fairlearn, impact, classes
     'class accuracy': values.accuracy,
     kappa: values.kappa,
     'gap of accuracy': classFrame.spread('accuracy').difference,
-    slices: worst.slices.every(
-      ({ averageError: { ci } }) => ci && ci[0] <= errorRate && errorRate <= ci[1],
-    ),
+    slices: worst.slices.every(({ averageError: { ci } }) => ci && ci[0] <= errorRate && errorRate <= ci[1]),
   };
 }

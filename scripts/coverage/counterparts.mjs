@@ -9,8 +9,7 @@ const grid = Array.from({ length: 16 / step + 1 }, (_, i) => -8 + i * step);
 // The distribution function of normal numbers, at the points of the grid.
 const cumulative = [];
 for (const z of grid) cumulative.push((cumulative.at(-1) ?? 0) + step * density(z - step / 2));
-const probability = (z) =>
-  cumulative[Math.max(0, Math.min(grid.length - 1, Math.round((z + 8) / step)))];
+const probability = (z) => cumulative[Math.max(0, Math.min(grid.length - 1, Math.round((z + 8) / step)))];
 
 /** By name, for two groups: scores of positives, proportions of outcomes, and selection by stratum. */
 const designs = {
@@ -61,12 +60,9 @@ export function counterpartTruths(name) {
   const [p, q] = outcomes;
   const gaps = p.map((each, k) => Math.abs(each - q[k]));
   const half = p.map((each, k) => (each + q[k]) / 2);
-  const divergence = (one) =>
-    one.reduce((sum, each, k) => sum + each * Math.log(each / half[k]), 0);
+  const divergence = (one) => one.reduce((sum, each, k) => sum + each * Math.log(each / half[k]), 0);
   const inStratum = (g, s) => (s === 1 ? second[g] : 1 - second[g]);
-  const rates = [0, 1].map((g) =>
-    [0, 1].reduce((sum, s) => sum + inStratum(g, s) * selected[g][s], 0),
-  );
+  const rates = [0, 1].map((g) => [0, 1].reduce((sum, s) => sum + inStratum(g, s) * selected[g][s], 0));
   const odds = rates.map((rate) => rate / (1 - rate));
   const disparity = (weights, chances) => {
     const of = (chance) => {
@@ -125,11 +121,7 @@ export function counterpartEstimates({ scores, impact }, random, name, size) {
   const [outcomes] = scores.outcomeDistances({ outcome: column('outcome'), groups: { g: group } });
   const counts = ['g0', 'g1'].map((each) => {
     const own = rows.filter(({ g }) => g === each);
-    return {
-      name: each,
-      applicants: size,
-      selected: own.filter(({ selected }) => selected === 1).length,
-    };
+    return { name: each, applicants: size, selected: own.filter(({ selected }) => selected === 1).length };
   });
   const [compared] = impact.fourFifths(counts, { reference: 'g1' }).againstReference.comparisons;
   const strata = impact.conditionalDisparity({

@@ -6,8 +6,7 @@ import { normal } from './random.mjs';
 export const f1 = ({ truePositives, falsePositives, falseNegatives }) =>
   (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives);
 
-export const f1Truth = ({ base, hit, alarm }) =>
-  (2 * base * hit) / (base * hit + (1 - base) * alarm + base);
+export const f1Truth = ({ base, hit, alarm }) => (2 * base * hit) / (base * hit + (1 - base) * alarm + base);
 
 /** Draws columns of all groups. */
 export function drawDecisions(random, groups, rows) {

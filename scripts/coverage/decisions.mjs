@@ -3,11 +3,7 @@
 import { binomial, normal } from './random.mjs';
 
 /** A group of `rows` rows: half of them have a favorable outcome, and rows are selected with these probabilities. */
-const group = (rows, truePositiveRate, falsePositiveRate) => ({
-  rows,
-  truePositiveRate,
-  falsePositiveRate,
-});
+const group = (rows, truePositiveRate, falsePositiveRate) => ({ rows, truePositiveRate, falsePositiveRate });
 
 /** Returns `count` groups with the selection rate `rate`; with `apart`, every other one has another rate. */
 export function population({ count, rows, rate, apart }) {
@@ -24,12 +20,7 @@ export function drawCounts(random, groups) {
     const positives = Math.round(rows / 2);
     const truePositives = binomial(random, positives, truePositiveRate);
     const falsePositives = binomial(random, rows - positives, falsePositiveRate);
-    return [
-      truePositives,
-      falsePositives,
-      positives - truePositives,
-      rows - positives - falsePositives,
-    ];
+    return [truePositives, falsePositives, positives - truePositives, rows - positives - falsePositives];
   });
 }
 
@@ -104,9 +95,7 @@ export function truths(groups) {
 
 /** Returns the estimates of a data set. */
 export function estimates(frame) {
-  const { values } = frame
-    .disparities(frame.group({ g: 'g0' }))
-    .find(({ group }) => group.categories.g === 'g1');
+  const { values } = frame.disparities(frame.group({ g: 'g0' })).find(({ group }) => group.categories.g === 'g1');
   const spread = frame.spread('selectionRate');
   return {
     rate: frame.group({ g: 'g1' }).rates.selectionRate,
@@ -125,12 +114,7 @@ export function estimates(frame) {
 }
 
 /** Metrics of two groups' true positive rates, which use only half of the rows. */
-const ofHalf = new Set([
-  'equal opportunity',
-  'average odds',
-  'average absolute odds',
-  'equalized odds',
-]);
+const ofHalf = new Set(['equal opportunity', 'average odds', 'average absolute odds', 'equalized odds']);
 
 /** Returns the minimum expected number of cases of a metric. */
 export function expectedCases(groups, metric, effective = 1) {

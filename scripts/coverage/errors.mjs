@@ -15,8 +15,7 @@ export const distributions = {
     fourth: 24,
   },
   "heavier tails (Student's t, 5)": {
-    draw: (random) =>
-      normal(random) / Math.sqrt(mean([1, 2, 3, 4, 5].map(() => normal(random) ** 2))),
+    draw: (random) => normal(random) / Math.sqrt(mean([1, 2, 3, 4, 5].map(() => normal(random) ** 2))),
     absolute: 0.949014,
     squared: 5 / 3,
     fourth: 25,

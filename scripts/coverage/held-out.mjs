@@ -4,10 +4,7 @@
 import { binomial } from './random.mjs';
 
 const scores = Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);
-const groups = {
-  a: { share: 0.7, rate: 0.5, sharpness: 4 },
-  b: { share: 0.3, rate: 0.3, sharpness: 2 },
-};
+const groups = { a: { share: 0.7, rate: 0.5, sharpness: 4 }, b: { share: 0.3, rate: 0.3, sharpness: 2 } };
 
 /** The cells of the population with their probabilities. */
 export const cells = Object.entries(groups).flatMap(([group, { share, rate, sharpness }]) =>

@@ -42,18 +42,8 @@ export function expectedConsistency(individual, labeling, rows, sets) {
  */
 export const distortions = {
   everyone: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },
-  'one in five': {
-    draw: (random) => (random() < 0.2 ? 1 : 0),
-    mean: 0.2,
-    squared: 0.2,
-    rarest: 0.2,
-  },
-  'some farther': {
-    draw: (random) => (random() < 0.1 ? 4 : 1),
-    mean: 1.3,
-    squared: 2.5,
-    rarest: 0.1,
-  },
+  'one in five': { draw: (random) => (random() < 0.2 ? 1 : 0), mean: 0.2, squared: 0.2, rarest: 0.2 },
+  'some farther': { draw: (random) => (random() < 0.1 ? 4 : 1), mean: 1.3, squared: 2.5, rarest: 0.1 },
 };
 
 /** Draws two groups; the first one is moved `factor` times as far. */

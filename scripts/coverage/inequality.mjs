@@ -25,12 +25,7 @@ export function drawCounts(random, groups) {
     const positives = binomial(random, rows, baseRate);
     const falseNegatives = binomial(random, positives, missed);
     const falsePositives = binomial(random, rows - positives, falsePositive);
-    return [
-      positives - falseNegatives,
-      falsePositives,
-      falseNegatives,
-      rows - positives - falsePositives,
-    ];
+    return [positives - falseNegatives, falsePositives, falseNegatives, rows - positives - falsePositives];
   });
 }
 
@@ -71,8 +66,7 @@ function differentialFairness(groups, getRate) {
   return Math.max(widest(rates), widest(rates.map((rate) => 1 - rate)));
 }
 
-const selectionRate = ({ baseRate, missed, falsePositive }) =>
-  baseRate * (1 - missed) + (1 - baseRate) * falsePositive;
+const selectionRate = ({ baseRate, missed, falsePositive }) => baseRate * (1 - missed) + (1 - baseRate) * falsePositive;
 
 /** Returns the true values of a ClassificationMetric. */
 export function truths(groups) {

@@ -22,8 +22,7 @@ export const captionDesigns = [
 
 /** Returns the true DBAC of both directions, of attackers that know the true probabilities. */
 export function captionTruth({ human, generated }) {
-  const lambda = (given) =>
-    given.reduce((sum, each) => sum + (each ** 2 + (1 - each) ** 2) / given.length, 0);
+  const lambda = (given) => given.reduce((sum, each) => sum + (each ** 2 + (1 - each) ** 2) / given.length, 0);
   const [D, M] = [lambda(human), lambda(generated)];
   return (M - D) / (M + D);
 }
@@ -72,16 +71,9 @@ export async function getLeakage(random, { rows, trials, direction }) {
   const options = { trials, epochs: 20 };
   if (direction === 'AtoT') {
     const attributePrediction = flags();
-    const input = {
-      attribute,
-      task: label,
-      taskPrediction: prediction,
-      attributePrediction,
-      ...options,
-    };
+    const input = { attribute, task: label, taskPrediction: prediction, attributePrediction, ...options };
     return (await predictability.dpa(input, run)).AtoT;
   }
-  const from =
-    direction === 'outcome-from-attribute' ? { feature: attribute } : { direction, attribute };
+  const from = direction === 'outcome-from-attribute' ? { feature: attribute } : { direction, attribute };
   return predictability.leakage({ ...from, label, prediction, ...options }, run);
 }

@@ -16,10 +16,7 @@ const right = 0.4;
 /** Distributions of absolute errors, with their distribution functions. */
 export const sizesOfErrors = {
   normal: { draw: (random) => Math.abs(normal(random)), share: within },
-  'heavy tails (Laplace)': {
-    draw: (random) => -Math.log1p(-random()),
-    share: (x) => 1 - Math.exp(-x),
-  },
+  'heavy tails (Laplace)': { draw: (random) => -Math.log1p(-random()), share: (x) => 1 - Math.exp(-x) },
   'very heavy tails (Cauchy)': {
     draw: (random) => Math.tan((Math.PI / 2) * random()),
     share: (x) => (2 / Math.PI) * Math.atan(x),
@@ -79,16 +76,9 @@ export function medianTruths({ errors, factor, sizes }) {
 export function drawSizes(random, { errors, factor, sizes }) {
   const { draw } = sizesOfErrors[errors];
   const all = sizes.flatMap((rows, group) =>
-    Array.from({ length: rows }, () => ({
-      g: `g${group}`,
-      error: (group % 2 ? factor : 1) * draw(random),
-    })),
+    Array.from({ length: rows }, () => ({ g: `g${group}`, error: (group % 2 ? factor : 1) * draw(random) })),
   );
-  return {
-    groups: { g: all.map(({ g }) => g) },
-    label: all.map(() => 0),
-    prediction: all.map(({ error }) => error),
-  };
+  return { groups: { g: all.map(({ g }) => g) }, label: all.map(() => 0), prediction: all.map(({ error }) => error) };
 }
 
 export function medianEstimates(exact) {

@@ -12,12 +12,7 @@ import { loaded as amplification, getCounts } from './amplification.mjs';
 import { binomial, normal, poisson, uniform } from './random.mjs';
 import { addScored, scorers } from './scores.mjs';
 
-const loaded = {
-  aif360: loadAif360(),
-  impact: loadImpact(),
-  robustness: loadRobustness(),
-  scores: loadScores(),
-};
+const loaded = { aif360: loadAif360(), impact: loadImpact(), robustness: loadRobustness(), scores: loadScores() };
 
 const logistic = (value) => 1 / (1 + Math.exp(-value));
 const density = (x) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -31,9 +26,7 @@ function meanOver(center, value) {
 }
 
 /** Incomes are normal with mean -0.3 or 0.3 by sex; the score is σ(income), or σ(income + bonus) for the second sex. */
-export const modelDesigns = [30, 100, 1000].flatMap((rows) =>
-  [0.8, 0.1].map((bonus) => ({ rows, bonus })),
-);
+export const modelDesigns = [30, 100, 1000].flatMap((rows) => [0.8, 0.1].map((bonus) => ({ rows, bonus })));
 
 const centers = { f: -0.3, m: 0.3 };
 
@@ -68,8 +61,7 @@ export async function modelEstimates(random, { rows: size, bonus }) {
     const sex = i % 2 === 0 ? 'f' : 'm';
     return { sex, income: centers[sex] + normal(random) };
   });
-  const predict = (asked) =>
-    asked.map(({ sex, income }) => logistic(Number(income) + (sex === 'm' ? bonus : 0)));
+  const predict = (asked) => asked.map(({ sex, income }) => logistic(Number(income) + (sex === 'm' ? bonus : 0)));
   const { changes } = await flip({ predict, rows, attribute: 'sex' });
   const { flipRate, becomeFavorable, becomeUnfavorable, meanChange } = changes[0];
   const { columns } = await importance({
@@ -131,16 +123,10 @@ export async function certificateEstimates(random, { rows, groups, center, shift
   const certificates = robustness.certificates({ lipConst: 1, epsilons: [0.25], groups: ['g'] });
   const names = Array.from({ length: groups * rows }, (_, row) => `g${row % groups}`);
   const label = names.map((_, row) => (row % 4 < 2 ? 1 : -1));
-  const score = names.map(
-    (name, row) => label[row] * (center + (name === 'g1' ? shift : 0) + normal(random)),
-  );
+  const score = names.map((name, row) => label[row] * (center + (name === 'g1' ? shift : 0) + normal(random)));
   certificates.update({ label, score, groups: { g: names } });
   const seed = Math.floor(2 ** 31 * random());
-  const { groups: found, differences } = certificates.compute({
-    by: ['g'],
-    seed,
-    replicates: 1000,
-  });
+  const { groups: found, differences } = certificates.compute({ by: ['g'], seed, replicates: 1000 });
   certificates[Symbol.dispose]();
   const first = present(found.find(({ name }) => name === 'g0'));
   return {
@@ -159,11 +145,7 @@ export async function certificateEstimates(random, { rows, groups, center, shift
 /** Cells of rows: the probability of the category, and of being selected. */
 export const probableDesigns = [60, 300, 3000].flatMap((rows) => [
   { name: 'wide bounds', rows, cells: [0.1, 0.5, 0.9].map((p) => ({ p, selected: 0.3 })) },
-  {
-    name: 'narrow bounds',
-    rows,
-    cells: [0.02, 0.98].map((p) => ({ p, selected: p > 0.5 ? 0.6 : 0.2 })),
-  },
+  { name: 'narrow bounds', rows, cells: [0.02, 0.98].map((p) => ({ p, selected: p > 0.5 ? 0.6 : 0.2 })) },
   { name: 'bounds change formula', rows, cells: [0.5, 0.3].map((p) => ({ p, selected: p })) },
 ]);
 
@@ -182,10 +164,7 @@ const getSum = (cells) => cells.reduce((all, { p }) => all + p, 0);
 export async function probableEstimates(random, { rows, cells }) {
   const impact = await loaded.impact;
   const drawn = Array.from({ length: rows }, () => Math.floor(cells.length * random()));
-  const probabilities = {
-    a: drawn.map((cell) => cells[cell].p),
-    b: drawn.map((cell) => 1 - cells[cell].p),
-  };
+  const probabilities = { a: drawn.map((cell) => cells[cell].p), b: drawn.map((cell) => 1 - cells[cell].p) };
   const selected = drawn.map((cell) => (random() < cells[cell].selected ? 1 : 0));
   const input = { probabilities, selected, favorable: 1, cell: drawn };
   const { weightedRate, rateInterval } = impact.byProbability(input).categories[0];
@@ -209,11 +188,7 @@ export async function calibrationEstimates(random, name, rows) {
   exact.update({ score, label });
   const [{ estimates }] = exact.calibration([]);
   exact[Symbol.dispose]();
-  return [
-    estimates.calibrationInTheLarge,
-    estimates.calibrationIntercept,
-    estimates.calibrationSlope,
-  ];
+  return [estimates.calibrationInTheLarge, estimates.calibrationIntercept, estimates.calibrationSlope];
 }
 
 /** P-values of equal selection rates. */
@@ -238,8 +213,7 @@ const scanned = {
 /** The p-value of a bias scan of outcomes that have their expectations. */
 export async function scanTest(random, scoring, rows) {
   const aif360 = await loaded.aif360;
-  const column = (categories) =>
-    Array.from({ length: rows }, () => `c${Math.floor(categories * random())}`);
+  const column = (categories) => Array.from({ length: rows }, () => `c${Math.floor(categories * random())}`);
   const attributes = { a: column(2), b: column(3), c: column(4) };
   const { mode, outcome } = scanned[scoring];
   const expectations = Array.from({ length: rows }, () => 0.1 + 0.5 * random());

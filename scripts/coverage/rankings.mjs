@@ -83,9 +83,7 @@ export const streamDesigns = [
 /** Draws a stream with one row of each group per batch. */
 export function drawStream(random, [rate, other], looks) {
   const counts = (chance) => ({ rows: 1, cases: random() < chance ? 1 : 0 });
-  return Array.from({ length: looks }, () => ({
-    counts: { f: counts(rate), m: counts(other) },
-  }));
+  return Array.from({ length: looks }, () => ({ counts: { f: counts(rate), m: counts(other) } }));
 }
 
 /** Returns whether an ordinary 95% interval (Wald) misses the true difference at any look with 30 rows or more. */

@@ -6,16 +6,8 @@ import { normal, poisson } from './random.mjs';
 export const effects = {
   none: { draw: () => 0, mean: 0, square: 0 },
   '0.15 on every item': { draw: () => 0.15, mean: 0.15, square: 0.15 ** 2 },
-  '±0.3, which cancel': {
-    draw: (random) => (random() < 0.5 ? 0.3 : -0.3),
-    mean: 0,
-    square: 0.3 ** 2,
-  },
-  'uniform, -0.1 to 0.3': {
-    draw: (random) => -0.1 + 0.4 * random(),
-    mean: 0.1,
-    square: 0.1 ** 2 + 0.4 ** 2 / 12,
-  },
+  '±0.3, which cancel': { draw: (random) => (random() < 0.5 ? 0.3 : -0.3), mean: 0, square: 0.3 ** 2 },
+  'uniform, -0.1 to 0.3': { draw: (random) => -0.1 + 0.4 * random(), mean: 0.1, square: 0.1 ** 2 + 0.4 ** 2 / 12 },
 };
 
 /** The true values of an effect. */
@@ -102,16 +94,14 @@ export const benchmarkTruths = {
 export function benchmarkScores(repeated, random, { items, runs }) {
   const item = Array.from({ length: items * runs }, (_, row) => Math.floor(row / runs));
   const own = Array.from({ length: items }, () => [random(), random(), random()]);
-  const drawn = (place) =>
-    item.map((each) => (random() < 0.5 ? /** @type {number} */ (own[each]?.[place]) : random()));
+  const drawn = (place) => item.map((each) => (random() < 0.5 ? /** @type {number} */ (own[each]?.[place]) : random()));
   const answer = drawn(0);
   const unknown = answer.map((each) => Number(each < answering.unknown));
   const biased = answer.map((each) => Number(each > 1 - answering.biased));
   const stereotype = drawn(1).map((each) => Number(each < answering.stereotype));
   const meaningful = drawn(2).map((each) => Number(each < answering.meaningful));
   const of = (context, correct) =>
-    repeated.bbq({ item, context: item.map(() => context), correct, biased, unknown }).categories[0]
-      .scores;
+    repeated.bbq({ item, context: item.map(() => context), correct, biased, unknown }).categories[0].scores;
   return {
     s_AMB: of('ambig', unknown).s_AMB,
     s_DIS: of('disambig', biased).s_DIS,

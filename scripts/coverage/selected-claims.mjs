@@ -100,8 +100,7 @@ export const gapDesigns = [
 /** Proportions of rows for which one draw decides both predictions. */
 export const sharedDraws = [0, 0.9];
 
-export const gapTruth = ({ before, after }) =>
-  Math.abs(after[0] - after[1]) - Math.abs(before[0] - before[1]);
+export const gapTruth = ({ before, after }) => Math.abs(after[0] - after[1]) - Math.abs(before[0] - before[1]);
 
 export function drawGaps(random, { rows, before, after }, alike) {
   /** @type {{ predictions: Record<'a' | 'b', number[]>, groups: { g: string[] } }} */

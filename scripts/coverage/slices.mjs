@@ -12,9 +12,7 @@ export const planted = { c0: 'v0', c1: 'v0' };
 /** Draws rows: their columns, their errors, and the error probability of each. */
 export function drawSliced(random, population) {
   const { rows, rate, factor } = population;
-  const codes = values.map((count) =>
-    Uint8Array.from({ length: rows }, () => Math.floor(count * random())),
-  );
+  const codes = values.map((count) => Uint8Array.from({ length: rows }, () => Math.floor(count * random())));
   const chance = Float64Array.from({ length: rows }, (_, row) =>
     codes[0][row] === 0 && codes[1][row] === 0 ? rate * factor : rate,
   );
@@ -47,10 +45,7 @@ export async function sureOfSlices(slices, { sets, seed, alpha, ...population })
   for (let set = 0; set < sets; set++) {
     const data = drawSliced(random, population);
     const { columns, error } = data;
-    const found = await slices.worstSlices(
-      { columns, error },
-      { alpha, minRows: 20, permutations: 99, seed: set },
-    );
+    const found = await slices.worstSlices({ columns, error }, { alpha, minRows: 20, permutations: 99, seed: set });
     const sure = found.slices.filter(({ pValue }) => pValue <= 0.05);
     const isPlanted = ({ conditions }) => JSON.stringify(conditions) === JSON.stringify(planted);
     if (found.slices.length > 0) counts.listed++;
@@ -74,17 +69,11 @@ export async function sureOfSlices(slices, { sets, seed, alpha, ...population })
 export async function proxyTests(slices, random, rows, maxColumns) {
   const draw = (of) => Array.from({ length: rows }, of);
   const columns = Object.fromEntries(
-    [2, 2, 3, 5, 10, 20].map((values, i) => [
-      `c${i}`,
-      draw(() => Math.floor(values * random() ** 2)),
-    ]),
+    [2, 2, 3, 5, 10, 20].map((values, i) => [`c${i}`, draw(() => Math.floor(values * random() ** 2))]),
   );
   const group = draw(() => (random() < 0.3 ? 'a' : 'b'));
   const seed = Math.floor(2 ** 31 * random());
-  const { proxies } = await slices.proxies(
-    { columns, group },
-    { permutations: 99, seed, maxColumns, top: 1000 },
-  );
+  const { proxies } = await slices.proxies({ columns, group }, { permutations: 99, seed, maxColumns, top: 1000 });
   const first = proxies.find(({ columns: names }) => names.join() === 'c0');
   return { own: first.pValue, adjusted: Math.min(...proxies.map((each) => each.adjustedPValue)) };
 }
@@ -120,10 +109,7 @@ export async function recourseTests(slices, random, rows, more, isSkewed) {
     decision: group.map((own) => (random() < chances[own] ? 1 : 0)),
   });
   const actions = { cheap: action(1), dear: action(2) };
-  const found = await slices.recourse(
-    { columns, group, actions },
-    { top: 1000, minRows: 5, share },
-  );
+  const found = await slices.recourse({ columns, group, actions }, { top: 1000, minRows: 5, share });
   const able = (name) => 1 - (1 - chances[name]) ** 2;
   const meanCost = (name) => {
     const [own, mean] = [chances[name], isSkewed ? Math.exp(0.5) : 1];
@@ -159,15 +145,11 @@ export async function recourseTests(slices, random, rows, more, isSkewed) {
         holds(
           gaps[name],
           (getTruth_('a') - getTruth_('b')) *
-            (groups.toSorted((one, other) => other[name].value - one[name].value)[0].name === 'a'
-              ? 1
-              : -1),
+            (groups.toSorted((one, other) => other[name].value - one[name].value)[0].name === 'a' ? 1 : -1),
         ),
     );
   return {
-    gaps: found.subgroups.every(({ gap }) =>
-      holds(gap, (able('a') - able('b')) * (gap.highest === 'a' ? 1 : -1)),
-    ),
+    gaps: found.subgroups.every(({ gap }) => holds(gap, (able('a') - able('b')) * (gap.highest === 'a' ? 1 : -1))),
     proportions: holdsAll('effectiveness', able),
     costs: holdsAll('meanCost', meanCost),
     costsOfShare: holdsAll('costOfEffectiveness', costOfShare),

@@ -3,13 +3,7 @@
 import { present } from '../../tests/present.mjs';
 import * as amplified from './amplification.mjs';
 import { classEstimates, classTruths, getChances } from './classes.mjs';
-import {
-  disparityEstimates,
-  disparityTruths,
-  drawPeople,
-  peopleEstimates,
-  peopleTruths,
-} from './clustered.mjs';
+import { disparityEstimates, disparityTruths, drawPeople, peopleEstimates, peopleTruths } from './clustered.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import { counterpartDesigns, counterpartEstimates, counterpartTruths } from './counterparts.mjs';
 import * as own from './custom.mjs';
@@ -79,9 +73,7 @@ const uncertainty = { draws: 1 };
 
 const row = (cells) => `| ${cells.join(' | ')} |`;
 const toTable = (headings, rows) =>
-  [row(headings), row(headings.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(row)].join(
-    '\n',
-  );
+  [row(headings), row(headings.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(row)].join('\n');
 
 /** Counts the intervals that contain their true value: `{ metric: { held, defined } }`. */
 export class Coverage {
@@ -174,9 +166,7 @@ async function weighted(sets) {
           coverage.add(truth, estimates(audit.frame('g')));
           audit[Symbol.dispose]();
         }
-        const cells = metrics.map((name) =>
-          coverage.cell(name, expectedCases(groups, name, effective[weighting])),
-        );
+        const cells = metrics.map((name) => coverage.cell(name, expectedCases(groups, name, effective[weighting])));
         rows.push([weighting, `${count} × ${size}`, `${rate}`, ...cells]);
       }
     }
@@ -200,8 +190,7 @@ const clusterMetrics = [
 function* clusterPopulations() {
   for (const persons of [8, 15, 30, 100, 1000]) {
     for (const rate of [0.1, 0.5]) {
-      for (const correlation of [0.3, 0.6, 0.9])
-        yield { persons, rates: [rate, rate], correlation };
+      for (const correlation of [0.3, 0.6, 0.9]) yield { persons, rates: [rate, rate], correlation };
     }
   }
   for (const rates of [
@@ -225,9 +214,7 @@ async function clusters(sets) {
   const rows = [];
   for (const population of clusterPopulations()) {
     const { persons, rates, correlation, isShared } = population;
-    const all = truths(
-      rates.map((rate) => ({ rows: persons, truePositiveRate: rate, falsePositiveRate: rate })),
-    );
+    const all = truths(rates.map((rate) => ({ rows: persons, truePositiveRate: rate, falsePositiveRate: rate })));
     const truth = Object.fromEntries(clusterMetrics.map((name) => [name, all[name]]));
     const coverage = new Coverage();
     const byRows = new Coverage();
@@ -368,10 +355,7 @@ async function shrunken(sets) {
       }
     }
   }
-  return toTable(
-    ['true rates', 'groups × rows', 'coverage', 'width, of raw', 'error, of raw'],
-    rows,
-  );
+  return toTable(['true rates', 'groups × rows', 'coverage', 'width, of raw', 'error, of raw'], rows);
 }
 
 // How often groups whose true disparity equals the margin are found equivalent: at most 5%.
@@ -388,11 +372,7 @@ async function equivalences(sets) {
       const said = { difference: 0, ratio: 0 };
       for (let set = 0; set < sets; set++) {
         const tally = getTally(fair, drawSelected(random, populations));
-        const audit = fair.auditTally(tally, {
-          favorable: 1,
-          privileged: { g: 'g1' },
-          uncertainty,
-        });
+        const audit = fair.auditTally(tally, { favorable: 1, privileged: { g: 'g1' }, uncertainty });
         const frame = audit.frame('g');
         if (frame.equivalence('statisticalParityDifference', margin).isEquivalent) {
           said.difference++;
@@ -550,9 +530,7 @@ async function clusteredResults(sets) {
     ...[import('fairwasm'), import('fairwasm/scores'), import('fairwasm/impact')],
     ...[import('fairwasm/fairlearn'), import('fairwasm/classes'), import('fairwasm/slices')],
   ]);
-  const [fair, scores, impact, fairlearn, classes, slices] = await Promise.all(
-    modules.map(({ load }) => load()),
-  );
+  const [fair, scores, impact, fairlearn, classes, slices] = await Promise.all(modules.map(({ load }) => load()));
   const loaded = { fair, scores, impact, fairlearn, classes, slices };
   const metrics = Object.keys(peopleTruths);
   const rows = [];
@@ -632,9 +610,7 @@ async function errorsOfNumbers(sets) {
           distribution,
           `${count} × ${size}${weighted ? ', weighted' : ''}`,
           factor === 1 ? 'equal' : `1 : ${factor}`,
-          ...metrics.map((name) =>
-            coverage.cell(name, errors.isUnsure(population, name) ? 0 : size),
-          ),
+          ...metrics.map((name) => coverage.cell(name, errors.isUnsure(population, name) ? 0 : size)),
         ]);
       }
     }
@@ -711,10 +687,7 @@ async function scores(sets) {
         tally.update(columns);
         const [{ estimates }] = tally.by(['g']);
         const [{ values }] = tally.differences(['g'], { reference: { g: 'b' } });
-        const between = Object.entries(values).map(([name, value]) => [
-          `${name} difference`,
-          value,
-        ]);
+        const between = Object.entries(values).map(([name, value]) => [`${name} difference`, value]);
         coverage.add(truth, { ...estimates, ...Object.fromEntries(between) });
         tally[Symbol.dispose]();
       }
@@ -823,16 +796,8 @@ async function heldOut(sets) {
   const { load } = await import('fairwasm/thresholds');
   const { curves } = await load();
   const everybody = curves(getColumns(heldOutCells.map(({ chance }) => Math.round(1e7 * chance))));
-  const objectives = /** @type {const} */ ([
-    'accuracy',
-    'balancedAccuracy',
-    'groupBalancedAccuracy',
-  ]);
-  const constraints = /** @type {const} */ ([
-    'demographicParity',
-    'equalOpportunity',
-    'equalizedOdds',
-  ]);
+  const objectives = /** @type {const} */ (['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy']);
+  const constraints = /** @type {const} */ (['demographicParity', 'equalOpportunity', 'equalizedOdds']);
   const rows = [];
   for (const size of [50, 100, 300, 1000, 10000]) {
     for (const constraint of constraints) {
@@ -851,9 +816,7 @@ async function heldOut(sets) {
         for (const each of [fit, test]) each[Symbol.dispose]();
       }
       const sure = `${Math.round((100 * otherwise) / sets / objectives.length)}%`;
-      const held = objectives.map((objective) =>
-        coverage.cell(objective, Number.POSITIVE_INFINITY),
-      );
+      const held = objectives.map((objective) => coverage.cell(objective, Number.POSITIVE_INFINITY));
       rows.push([constraint, size, ...held, sure]);
     }
   }
@@ -896,10 +859,7 @@ async function severalClasses(sets) {
         const weigh = size < 0 ? () => Math.exp(0.5 * normal(random)) : undefined;
         const drawn = { rows: Math.abs(size), chances, weigh };
         for (let set = 0; set < sets; set++) {
-          coverage.add(
-            truth,
-            classEstimates(fair, module, random, drawn, [classMetrics, classGaps]),
-          );
+          coverage.add(truth, classEstimates(fair, module, random, drawn, [classMetrics, classGaps]));
         }
         const cases = drawn.rows * Math.min(1 - right, present(shares.at(-1)));
         rows.push([
@@ -961,8 +921,7 @@ async function withinStrata(sets) {
       for (const each of [audit, tally]) each[Symbol.dispose]();
     }
     const cases = (size / strata) * Math.min(from, 1 - to);
-    const share = (test) =>
-      tested[test] < sets / 2 ? '–' : ((100 * rejected[test]) / tested[test]).toFixed(1);
+    const share = (test) => (tested[test] < sets / 2 ? '–' : ((100 * rejected[test]) / tested[test]).toFixed(1));
     rows.push([
       `${strata} × ${Math.round(size / strata)}`,
       `${from} to ${to}`,
@@ -973,10 +932,7 @@ async function withinStrata(sets) {
     ]);
   }
   const headings = Object.keys(withinTruths(withinPopulations[0]));
-  return toTable(
-    ['strata × rows', 'chances', 'odds ratio', ...headings, 'odds rejected', 'one ratio rejected'],
-    rows,
-  );
+  return toTable(['strata × rows', 'chances', 'odds ratio', ...headings, 'odds rejected', 'one ratio rejected'], rows);
 }
 
 const ownDraws = 400;
@@ -988,10 +944,7 @@ async function customCounts(sets) {
   const often = { base: 0.5, hit: 0.7, alarm: 0.2 };
   const rarely = { base: 0.1, hit: 0.5, alarm: 0.1 };
   const worse = { base: 0.5, hit: 0.5, alarm: 0.3 };
-  for (const [
-    kind,
-    groups,
-  ] of /** @type {[string, { base: number, hit: number, alarm: number }[]][]} */ ([
+  for (const [kind, groups] of /** @type {[string, { base: number, hit: number, alarm: number }[]][]} */ ([
     ['equal', [often, often]],
     ['rare, equal', [rarely, rarely]],
     ['apart', [often, worse]],
@@ -1031,11 +984,7 @@ async function customRows(fair, sets) {
   ]) {
     for (const factor of [1, 1.5]) {
       const apart = (factor - 1) * own.rowTruths[name];
-      const truth = {
-        group: factor * own.rowTruths[name],
-        difference: apart,
-        'largest gap': apart,
-      };
+      const truth = { group: factor * own.rowTruths[name], difference: apart, 'largest gap': apart };
       for (const size of [10, 30, 100]) {
         const coverage = new Coverage();
         const random = uniform(19 + size + 10 * factor);
@@ -1083,12 +1032,7 @@ async function chosenClaims(sets) {
     const percent = (of) => ((100 * found.filter(of).length) / sets).toFixed(1);
     const sum = (of) => found.reduce((total, each) => total + of(each), 0);
     const disagreeing = (100 * sum((each) => each.disagreements)) / sum((each) => each.tests);
-    return [
-      design.name,
-      percent(({ first }) => first),
-      percent(({ any }) => any),
-      disagreeing.toFixed(2),
-    ];
+    return [design.name, percent(({ first }) => first), percent(({ any }) => any), disagreeing.toFixed(2)];
   });
   const random = createGenerator('reversals');
   const reversed = Array.from({ length: sets }, () => {
@@ -1099,10 +1043,7 @@ async function chosenClaims(sets) {
   });
   const stated = ((100 * reversed.filter(Boolean).length) / sets).toFixed(1);
   return [
-    toTable(
-      ['equal groups', 'first line excludes equality', 'any line does', 'p and interval disagree'],
-      rows,
-    ),
+    toTable(['equal groups', 'first line excludes equality', 'any line does', 'p and interval disagree'], rows),
     toTable(['reversals', 'stated'], [['6 attributes, 2,000 rows, no gap within strata', stated]]),
   ].join('\n\n');
 }
@@ -1135,10 +1076,7 @@ async function widenings(sets) {
       ];
     }),
   );
-  return toTable(
-    ['gap', 'rows', 'judged equal', 'widening', '"wider"', '"narrower"', '"reversed"'],
-    rows,
-  );
+  return toTable(['gap', 'rows', 'judged equal', 'widening', '"wider"', '"narrower"', '"reversed"'], rows);
 }
 
 // Published values, values by chance, and corrected values with their intervals and tests.
@@ -1206,8 +1144,7 @@ async function powers(sets) {
       const frame = audit.frame('g');
       const compared = frame.disparities(frame.group({ g: 'g0' }));
       audit[Symbol.dispose]();
-      return present(compared.find(({ group }) => group.categories.g === 'g1')).values
-        .statisticalParityDifference;
+      return present(compared.find(({ group }) => group.categories.g === 'g1')).values.statisticalParityDifference;
     };
     const pilots = Array.from({ length: 20 }, () => {
       const found = test([design.rate, design.rate]).minimumDetectableDifference;
@@ -1226,10 +1163,7 @@ async function powers(sets) {
     });
     return [design.name, design.sizes.join(' and '), design.rate, ...cells];
   });
-  return toTable(
-    ['data', 'rows or clusters', 'rate', 'decrease', 'power', 'increase', 'power'],
-    rows,
-  );
+  return toTable(['data', 'rows or clusters', 'rate', 'decrease', 'power', 'increase', 'power'], rows);
 }
 
 /** How many of 100 p-values are at most 0.05. */
@@ -1284,10 +1218,7 @@ async function probableCategories(sets) {
       const [low, high] = found.bounds;
       if (low <= least + 1e-12 && high >= greatest - 1e-12) within++;
     }
-    rows.push([
-      ...[design.name, design.rows, coverage.cell('rate')],
-      ((100 * within) / sets).toFixed(1),
-    ]);
+    rows.push([...[design.name, design.rows, coverage.cell('rate')], ((100 * within) / sets).toFixed(1)]);
   }
   return toTable(['cells', 'rows', 'weighted rate', 'both bounds'], rows);
 }
@@ -1320,16 +1251,8 @@ async function nullTests(sets) {
         rejections(sets, async () => (await others.rateTests(random, sizes, rate))[name]);
       rows.push(
         ...[
-          [
-            'z test of two rates',
-            `${sizes.join(' and ')}, ${rate}`,
-            await rejected(tests[0], 'zPValue'),
-          ],
-          [
-            'Yates test of two rates',
-            `${sizes.join(' and ')}, ${rate}`,
-            await rejected(tests[1], 'yatesPValue'),
-          ],
+          ['z test of two rates', `${sizes.join(' and ')}, ${rate}`, await rejected(tests[0], 'zPValue')],
+          ['Yates test of two rates', `${sizes.join(' and ')}, ${rate}`, await rejected(tests[1], 'yatesPValue')],
         ],
       );
     }
@@ -1364,12 +1287,7 @@ async function proxySearches(sets) {
       for (const name of Object.keys(counts)) if (found[name] <= 0.05) counts[name]++;
     }
     const percent = (count) => ((100 * count) / sets).toFixed(1);
-    rows.push([
-      `6 columns, combinations of ${maxColumns}`,
-      size,
-      percent(counts.own),
-      percent(counts.adjusted),
-    ]);
+    rows.push([`6 columns, combinations of ${maxColumns}`, size, percent(counts.own), percent(counts.adjusted)]);
   }
   return toTable(['search', 'rows', 'p of one column', 'any adjusted p'], rows);
 }
@@ -1483,15 +1401,7 @@ async function repeatedDecisions(sets) {
       }
     }
   }
-  const headings = [
-    'gap',
-    'all gaps',
-    'squared effect',
-    'canceled',
-    'variance',
-    'p at most 0.05',
-    'Q',
-  ];
+  const headings = ['gap', 'all gaps', 'squared effect', 'canceled', 'variance', 'p at most 0.05', 'Q'];
   return toTable(['effects', 'items', 'runs', ...headings], rows);
 }
 
@@ -1521,9 +1431,7 @@ async function exposures(sets) {
         coverage.add(truth, { rate, difference, ratio });
         if ((difference?.pValue ?? 1) <= 0.05) rejected++;
       }
-      const cells = ['rate', 'difference', 'ratio'].map((name) =>
-        coverage.cell(name, Number.POSITIVE_INFINITY),
-      );
+      const cells = ['rate', 'difference', 'ratio'].map((name) => coverage.cell(name, Number.POSITIVE_INFINITY));
       const what = spread === 0 ? 'none' : `${clusters}, that differ by ${spread}`;
       rows.push([rates.join(' and '), what, ...cells, ((100 * rejected) / sets).toFixed(1)]);
     }
@@ -1547,13 +1455,10 @@ async function sharesOfGroups(sets) {
             ? ranked.drawShares(random, reference, size)
             : Object.fromEntries(reference.map((share, i) => [`g${i}`, share]));
           const found = rankings.shares({ counts, reference: compared, isSample });
-          const holds = ({ ci = [Number.NaN, Number.NaN] }, truth) =>
-            ci[0] <= truth + 1e-12 && ci[1] >= truth - 1e-12;
+          const holds = ({ ci = [Number.NaN, Number.NaN] }, truth) => ci[0] <= truth + 1e-12 && ci[1] >= truth - 1e-12;
           // No interval of a ratio is needed if the sample has no rows of a group.
           const all = (name, getTruth) =>
-            found.groups.every(
-              (group, i) => group[name].ci === undefined || holds(group[name], getTruth(i)),
-            );
+            found.groups.every((group, i) => group[name].ci === undefined || holds(group[name], getTruth(i)));
           if (all('share', (i) => shares[i])) held.share++;
           if (all('difference', (i) => shares[i] - reference[i])) held.difference++;
           if (all('ratio', (i) => shares[i] / reference[i])) held.ratio++;
@@ -1562,13 +1467,7 @@ async function sharesOfGroups(sets) {
           if ((found.exact ?? found.pearson).pValue <= 0.05) rejected++;
         }
         const percent = (count) => ((100 * count) / sets).toFixed(1);
-        rows.push([
-          kind,
-          isSample ? 'sample' : 'fixed',
-          size,
-          ...Object.values(held).map(percent),
-          percent(rejected),
-        ]);
+        rows.push([kind, isSample ? 'sample' : 'fixed', size, ...Object.values(held).map(percent), percent(rejected)]);
       }
     }
   }
@@ -1582,10 +1481,7 @@ async function rankedLists(sets) {
   const rows = [];
   let names = [];
   for (const design of ranked.listDesigns) {
-    const { values } = ranked.listEstimates(
-      rankings,
-      ranked.drawLists(uniform(37), design, 40_000),
-    );
+    const { values } = ranked.listEstimates(rankings, ranked.drawLists(uniform(37), design, 40_000));
     names = Object.keys(values);
     const truth = Object.fromEntries(names.map((name) => [name, values[name].value]));
     for (const lists of [5, 10, 20, 50, 200]) {
@@ -1662,11 +1558,7 @@ async function benchmarks(sets) {
       for (let set = 0; set < sets; set++) {
         coverage.add(benchmarkTruths, benchmarkScores(repeated, random, { items, runs }));
       }
-      rows.push([
-        items,
-        runs,
-        ...names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY)),
-      ]);
+      rows.push([items, runs, ...names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY))]);
     }
   }
   return toTable(['items', 'runs', ...names], rows);

@@ -8,8 +8,7 @@ import { listFiles } from '../lib/files.mjs';
 import { buildFolder, top } from '../lib/paths.mjs';
 import { toolFolder } from '../lib/tool-folder.mjs';
 
-const named = (folder, ending) =>
-  listFiles([folder], [ending]).map((file) => basename(file, ending));
+const named = (folder, ending) => listFiles([folder], [ending]).map((file) => basename(file, ending));
 
 const ofPackage = named('tests/fuzz/package', '.mjs');
 

@@ -59,8 +59,7 @@ function withPublicNames(code) {
   );
   const aliases = [...renamed.matchAll(/\nexport \{ (\w+) as \1 \}/g)];
   return aliases.reduce(
-    (text, [line, name]) =>
-      text.replace(line, '').replace(new RegExp(`^(?=${keywords} ${name}\\b)`, 'm'), 'export '),
+    (text, [line, name]) => text.replace(line, '').replace(new RegExp(`^(?=${keywords} ${name}\\b)`, 'm'), 'export '),
     renamed,
   );
 }
@@ -132,18 +131,13 @@ function sorted(declarations) {
  */
 export function compare(before, after) {
   const [old, now] = [getLines(before), getLines(after)];
-  return {
-    lost: [...old].some((line) => !now.has(line)),
-    gained: [...now].some((line) => !old.has(line)),
-  };
+  return { lost: [...old].some((line) => !now.has(line)), gained: [...now].some((line) => !old.has(line)) };
 }
 
 function getLines(reports) {
   const lines = Object.entries(reports).flatMap(([report, text]) => [
     ...exportsIn(text).map((name) => `${report} exports ${name}`),
-    ...declarationsIn(text).flatMap(([name, declaration]) =>
-      declaration.split('\n').map((line) => `${name}: ${line}`),
-    ),
+    ...declarationsIn(text).flatMap(([name, declaration]) => declaration.split('\n').map((line) => `${name}: ${line}`)),
   ]);
   return new Set(lines);
 }
@@ -153,8 +147,7 @@ const beforeDeclaration = new RegExp(`(?<!^// .*)\\n(?=(?:// .*\\n)*${keywords} 
 
 const isExportList = (paragraph) => paragraph.startsWith('export {');
 
-const getTexts = (report) =>
-  getParagraphs(report).flatMap((paragraph) => paragraph.split(beforeDeclaration));
+const getTexts = (report) => getParagraphs(report).flatMap((paragraph) => paragraph.split(beforeDeclaration));
 
 const exportsIn = (report) =>
   getTexts(report).flatMap((text) => {

@@ -17,12 +17,7 @@ function findCommand(...commands) {
 /** Returns the path of Chromium or Chrome, or null. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const command = findCommand(
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  );
+  const command = findCommand('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
   return command ?? (existsSync(onMacOs) ? onMacOs : null);
 }
 

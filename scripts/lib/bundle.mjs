@@ -39,12 +39,7 @@ export async function bundle({ outDir, emptyOutDir, target, chunkFileNames, chun
       target,
       rolldownOptions: {
         ...inputs,
-        output: {
-          minify: true,
-          entryFileNames: '[name].js',
-          chunkFileNames,
-          codeSplitting: { groups },
-        },
+        output: { minify: true, entryFileNames: '[name].js', chunkFileNames, codeSplitting: { groups } },
       },
     },
   });

@@ -7,16 +7,7 @@ import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
 const licenses = new Set([
-  ...[
-    '0BSD',
-    'Apache-2.0',
-    'BlueOak-1.0.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'CC0-1.0',
-    'ISC',
-    'MIT',
-  ],
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT'],
   ...['Python-2.0', 'Unlicense', 'Zlib'],
   'CC-BY-4.0', // data: caniuse-lite
   'MPL-2.0', // requires publishing only changes to its files; the package does not contain it
@@ -36,26 +27,20 @@ export function isAllowed(expression = '') {
     isAllowed(within) ? 'MIT' : 'no such license',
   );
   if (outward !== expression) return isAllowed(outward);
-  return expression
-    .split(' OR ')
-    .some((either) => either.split(' AND ').every((each) => licenses.has(each)));
+  return expression.split(' OR ').some((either) => either.split(' AND ').every((each) => licenses.has(each)));
 }
 
 // A binary of another platform is never downloaded here.
-const isOfAnotherPlatform = ({ optional, os, cpu }) =>
-  optional === true && (os ?? cpu) !== undefined;
+const isOfAnotherPlatform = ({ optional, os, cpu }) => optional === true && (os ?? cpu) !== undefined;
 
 /** Returns the problems of a lock file's packages as sentences. */
 export function findFaults({ packages }) {
   const found = [];
-  for (const [path, { license, hasInstallScript, integrity, ...rest }] of Object.entries(
-    packages,
-  )) {
+  for (const [path, { license, hasInstallScript, integrity, ...rest }] of Object.entries(packages)) {
     if (path === '') continue; // this package
     const name = path.replace(/^.*node_modules\//, '');
     if (!isAllowed(license)) found.push(`${name}: its license is ${license ?? 'missing'}`);
-    if (hasInstallScript && !withScripts.has(name))
-      found.push(`${name}: runs a script while it is installed`);
+    if (hasInstallScript && !withScripts.has(name)) found.push(`${name}: runs a script while it is installed`);
     if (!integrity && !isOfAnotherPlatform(rest)) found.push(`${name}: has no checksum`);
   }
   return found;

@@ -12,10 +12,7 @@ import { ask, attempt, Failure, isInstalled, run } from './run.mjs';
 
 // For each engine: the package of its server, and possible locations.
 const recipe = {
-  clickhouse: {
-    package: 'clickhouse-server',
-    programs: ['usr/bin/clickhouse-server', 'usr/sbin/clickhouse-server'],
-  },
+  clickhouse: { package: 'clickhouse-server', programs: ['usr/bin/clickhouse-server', 'usr/sbin/clickhouse-server'] },
   postgresql: { package: 'postgresql', versions: 'usr/lib/postgresql', programs: ['bin/initdb'] },
   mariadb: { package: 'mariadb-server-core', programs: ['usr/sbin/mariadbd'] },
 };
@@ -32,18 +29,14 @@ export function findEngine(name) {
   for (const root of ['/', tree]) {
     const program = programIn(root, recipe[name]);
     if (!program) continue;
-    return root === '/'
-      ? { program, env: process.env, root: null }
-      : { program, env: environment(), root };
+    return root === '/' ? { program, env: process.env, root: null } : { program, env: environment(), root };
   }
   return null;
 }
 
 function programIn(root, { versions, programs }) {
   const folder = versions === undefined ? root : newestIn(join(root, versions));
-  return (
-    folder && programs.map((program) => join(folder, program)).find((path) => existsSync(path))
-  );
+  return folder && programs.map((program) => join(folder, program)).find((path) => existsSync(path));
 }
 
 function newestIn(folder) {
@@ -99,18 +92,11 @@ async function getPackages(wanted) {
   }
   if (code !== 0) throw new Failure(`apt-get does not find ${wanted.join(', ')}:\n${output}`);
   const packages = [...output.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
-  if (packages.length === 0)
-    throw new Failure(`${wanted.join(', ')} are installed but were not found`);
+  if (packages.length === 0) throw new Failure(`${wanted.join(', ')} are installed but were not found`);
   return packages;
 }
 
 /** Returns true if a found server starts; an old ClickHouse exits with 78, because it does not support --version. */
 export function starts(engine) {
-  return (
-    ask(
-      'sh',
-      ['-c', '"$0" --version >/dev/null 2>&1; [ $? -ne 127 ]', engine.program],
-      engine.env,
-    ) !== null
-  );
+  return ask('sh', ['-c', '"$0" --version >/dev/null 2>&1; [ $? -ne 127 ]', engine.program], engine.env) !== null;
 }

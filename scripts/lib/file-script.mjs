@@ -35,18 +35,10 @@ export async function buildFileScript([sources, ...copies]) {
   const css = String(output.find(({ fileName }) => fileName.endsWith('.css')).source);
   const style = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s*\n\s*/g, '');
   // An element's text ends at its end tag, which cannot be escaped.
-  if (/<\/(script|style)|<!--/i.test(script + style))
-    throw new Failure('the file’s script contains its own end tag');
+  if (/<\/(script|style)|<!--/i.test(script + style)) throw new Failure('the file’s script contains its own end tag');
   const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const texts = {
-    script,
-    style,
-    scriptHash: sha256(script),
-    styleHash: sha256(style),
-  };
-  const lines = Object.entries(texts).map(
-    ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`,
-  );
+  const texts = { script, style, scriptHash: sha256(script), styleHash: sha256(style) };
+  const lines = Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
   const target = join(top, sources, 'report-file.js');
   await writeFile(target, lines.join(''));
   for (const folder of copies) await cp(target, join(top, folder, 'report-file.js'));

@@ -8,9 +8,7 @@ import { top } from './paths.mjs';
 export function listFiles(folders, endings) {
   return folders
     .filter((folder) => existsSync(join(top, folder)))
-    .flatMap((folder) =>
-      readdirSync(join(top, folder), { recursive: true }).map((name) => join(folder, name)),
-    )
+    .flatMap((folder) => readdirSync(join(top, folder), { recursive: true }).map((name) => join(folder, name)))
     .filter((path) => endings.some((ending) => path.endsWith(ending)))
     .sort();
 }

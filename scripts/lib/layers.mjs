@@ -136,8 +136,7 @@ const getFolder = (file) => /^features\/[^/]+|^[^/]+/.exec(file)?.[0] ?? '';
 function upward(graph, layers) {
   const getLayer = (file) => layers.findIndex((layer) => layer.includes(getFolder(file)));
   return [...graph].flatMap(([file, targets]) => {
-    if (getLayer(file) < 0)
-      return [`${file}: its folder is in no layer of ${import.meta.filename}`];
+    if (getLayer(file) < 0) return [`${file}: its folder is in no layer of ${import.meta.filename}`];
     return targets
       .filter((target) => getFolder(target) !== getFolder(file))
       .filter((target) => getLayer(target) >= getLayer(file))

@@ -17,8 +17,7 @@ const escaped = (text) =>
  * true for its name.
  */
 export async function helpOfCommands(isComplete = (_name) => true) {
-  const help = (args) =>
-    run(process.execPath, ['dist/cli/main.js', ...args, '--help'], { cwd: top });
+  const help = (args) => run(process.execPath, ['dist/cli/main.js', ...args, '--help'], { cwd: top });
   const overview = await help([]);
   const names = [
     ...overview
@@ -36,13 +35,8 @@ export async function helpOfCommands(isComplete = (_name) => true) {
 export async function buildMan() {
   const { version, description } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
   const { overview, commands } = await helpOfCommands();
-  const sections = [
-    ['DESCRIPTION', overview],
-    ...commands.map(([name, text]) => [`fairwasm ${name}`, text]),
-  ];
-  const body = sections.map(
-    ([title, text]) => `.SH "${escaped(title)}"\n.nf\n${escaped(text.trim())}\n.fi`,
-  );
+  const sections = [['DESCRIPTION', overview], ...commands.map(([name, text]) => [`fairwasm ${name}`, text])];
+  const body = sections.map(([title, text]) => `.SH "${escaped(title)}"\n.nf\n${escaped(text.trim())}\n.fi`);
   const head = `.TH FAIRWASM 1 "" "fairwasm ${version}" "User Commands"\n.SH NAME\nfairwasm \\- ${escaped(description)}`;
   await writeFile(join(top, 'dist/fairwasm.1'), `${head}\n${body.join('\n')}\n`);
 }

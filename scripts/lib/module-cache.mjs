@@ -53,10 +53,7 @@ function copyModules(from, to) {
 // Named by the hash of everything that the modules depend on.
 function getFolder(toolchain) {
   const hash = createHash('sha256').update(toolchain);
-  const sources = listFiles(
-    ['cpp', 'tests/bindings', 'tests/cpp/predictability'],
-    ['.cpp', '.hpp', '.js', '.txt'],
-  );
+  const sources = listFiles(['cpp', 'tests/bindings', 'tests/cpp/predictability'], ['.cpp', '.hpp', '.js', '.txt']);
   for (const file of ['CMakeLists.txt', 'CMakePresets.json', ...sources]) {
     hash.update(`\n${file}\n`).update(readFileSync(join(top, file)));
   }

@@ -131,8 +131,7 @@ async function buildSavedFile() {
 }
 
 async function minifyInPlace(files) {
-  for (const file of files)
-    write(file, await minified(file, readFileSync(join(top, file), 'utf8')));
+  for (const file of files) write(file, await minified(file, readFileSync(join(top, file), 'utf8')));
 }
 
 // `isolatedModules` and `verbatimModuleSyntax` ensure that a file's code depends only on this file.

@@ -7,7 +7,4 @@ import { fileURLToPath } from 'node:url';
 export const top = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const buildFolder = join(top, 'build');
 export const binFolder = join(top, 'node_modules', '.bin');
-export const cacheFolder = join(
-  process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
-  'fairwasm',
-);
+export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'fairwasm');

@@ -9,8 +9,7 @@ import { undefinedClause } from '../../dist/metrics/metric.js';
 import { pointers } from '../../dist/metrics/pointers.js';
 import { helpOfCommands } from './man.mjs';
 
-const bound = (value) =>
-  (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞').replace('-', '−');
+const bound = (value) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞').replace('-', '−');
 
 const directions = {
   higher: 'higher is better for the group',
@@ -38,12 +37,10 @@ function otherNamesSection() {
     name,
     `${statistics[statistic]} value of the groups: ${rates.map((rate) => `\`${rate}.${statistic}\``).join(' and ')}`,
   ]);
-  const rows = Object.entries({ ...Object.fromEntries(compared), ...pointers }).map(
-    ([name, text]) => {
-      const written = [...new Set([name, toPythonName(name)])].join(', ');
-      return `| ${written} | ${text.replaceAll('|', '\\|')} |`;
-    },
-  );
+  const rows = Object.entries({ ...Object.fromEntries(compared), ...pointers }).map(([name, text]) => {
+    const written = [...new Set([name, toPythonName(name)])].join(', ');
+    return `| ${written} | ${text.replaceAll('|', '\\|')} |`;
+  });
   return `## Names in other libraries\n\n| Name | In fairwasm |\n| --- | --- |\n${rows.join('\n')}\n`;
 }
 

@@ -35,12 +35,7 @@ export function getOutput({ code, output }, shown) {
  */
 export function attempt(command, args, { limit = 3600, onText, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: top,
-      env: process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...options,
-    });
+    const child = spawn(command, args, { cwd: top, env: process.env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
     let isLate = false;
     for (const stream of [child.stdout, child.stderr]) {
@@ -62,9 +57,7 @@ export function attempt(command, args, { limit = 3600, onText, ...options } = {}
     child.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
       finish({ code: error.code, output: error.message }),
     );
-    child.on('close', (code, signal) =>
-      finish({ code: isLate ? 'timeout' : (code ?? signal), output }),
-    );
+    child.on('close', (code, signal) => finish({ code: isLate ? 'timeout' : (code ?? signal), output }));
     child.on('exit', () => setTimeout(closeStreams, patience, child).unref());
   });
 }

@@ -56,12 +56,7 @@ function component(path, entry) {
     ...ofNpm(name, entry),
     scope: entry.optional ? 'optional' : 'required',
     ...(digest && {
-      hashes: [
-        {
-          alg: algorithm.replace('sha', 'SHA-'),
-          content: Buffer.from(digest, 'base64').toString('hex'),
-        },
-      ],
+      hashes: [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') }],
     }),
   };
 }

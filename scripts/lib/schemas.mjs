@@ -37,8 +37,7 @@ export function makeSchemas() {
   ]);
   const all = {};
   for (const [name, definition] of Object.entries(mapped(definitions, asJson))) {
-    if (all[plainName(name)])
-      throw new Failure(`two types of reports are called ${plainName(name)}`);
+    if (all[plainName(name)]) throw new Failure(`two types of reports are called ${plainName(name)}`);
     all[plainName(name)] = definition;
   }
   for (const each of Object.values(all)) Object.assign(each, withReason(each));
@@ -54,10 +53,7 @@ export function makeSchemas() {
     return [format, { $schema: draft, title, description, $ref: `#/$defs/${root}`, $defs }];
   });
   const files = program.getSourceFiles().map(({ fileName }) => relative(top, fileName));
-  return {
-    schemas: Object.fromEntries(schemas),
-    read: files.filter((file) => file.startsWith('js/src/')),
-  };
+  return { schemas: Object.fromEntries(schemas), read: files.filter((file) => file.startsWith('js/src/')) };
 }
 
 // A generic type has one name, because a reference would escape the brackets.
@@ -108,9 +104,7 @@ function withReason({ properties = {} }) {
 }
 
 const withOtherFields = ({ additionalProperties, ...schema }) =>
-  additionalProperties === false
-    ? schema
-    : { ...schema, ...(additionalProperties && { additionalProperties }) };
+  additionalProperties === false ? schema : { ...schema, ...(additionalProperties && { additionalProperties }) };
 
 /** Returns the names of the definitions that `name` uses, with itself, not looking into those of `without`. */
 function reachable(all, name, without = []) {

@@ -19,8 +19,7 @@ export async function buildSingleFile() {
   const assets = readdirSync(join(folder, 'assets'));
   const textOf = (name) => readFileSync(join(folder, 'assets', name), 'utf8');
   const bytesOf = (name) => readFileSync(join(folder, 'assets', name));
-  const scriptOf = (name) =>
-    textOf(name).replaceAll('import.meta.url', `'${invalidAddress}${name}'`);
+  const scriptOf = (name) => textOf(name).replaceAll('import.meta.url', `'${invalidAddress}${name}'`);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const main = /<script type="module"[^>]* src="\.\/assets\/([^"]+)"><\/script>\n?/.exec(page);
   if (!main) throw new Failure('build/single/index.html has no script');
@@ -28,9 +27,7 @@ export async function buildSingleFile() {
   const modules = assets.filter((name) => name.endsWith('.wasm') && !name.startsWith('ort-'));
   const data = {
     scripts: Object.fromEntries(workers.map((name) => [name, scriptOf(name)])),
-    files: Object.fromEntries(
-      modules.map((name) => [name, gzipSync(bytesOf(name), { level: 9 }).toString('base64')]),
-    ),
+    files: Object.fromEntries(modules.map((name) => [name, gzipSync(bytesOf(name), { level: 9 }).toString('base64')])),
   };
   const styles = assets
     .filter((name) => name.endsWith('.css'))
@@ -41,9 +38,7 @@ export async function buildSingleFile() {
   const scripts = [begin, scriptOf(main[1])].map((code) =>
     code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
   );
-  const hashes = [...scripts, styles].map(
-    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  const hashes = [...scripts, styles].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   const policy = `default-src 'none'; script-src ${hashes.slice(0, -1).join(' ')} 'wasm-unsafe-eval' blob:; style-src ${hashes.at(-1)}; img-src data: blob:; connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html fairwasm`;
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const html = page

@@ -8,14 +8,9 @@ import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
 /** The only reasons for which a statement needs no table. */
-const reasonsWithoutTable = [
-  'has no interval',
-  'is about random draws, not rows',
-  'repeats an estimate of a report',
-];
+const reasonsWithoutTable = ['has no interval', 'is about random draws, not rows', 'repeats an estimate of a report'];
 
-const named =
-  /^(ci|adjustedCi|\w*[pP]Value|\w*[iI]nterval|standardError|isEquivalent|minimumDetectableDifference)$/;
+const named = /^(ci|adjustedCi|\w*[pP]Value|\w*[iI]nterval|standardError|isEquivalent|minimumDetectableDifference)$/;
 
 /**
  * Returns the fields and methods of an API report that state uncertainty, as `Type.member`, or `Type.member.field` in a
@@ -58,9 +53,7 @@ export function findMistakes(found, registry, known, marked) {
       .filter((name) => !listed.includes(name))
       .map((name) => `${name} has no table in scripts/coverage/registry.mjs`),
     ...listed.filter((name) => !found.includes(name)).map((name) => `${name} is not in the API`),
-    ...marked
-      .filter((name) => name in registry)
-      .map((name) => `${name} has tables and is listed as not measured`),
+    ...marked.filter((name) => name in registry).map((name) => `${name} has tables and is listed as not measured`),
     ...Object.entries(registry).flatMap(([name, tables]) =>
       tables
         .split(' ')
@@ -79,9 +72,7 @@ export const uncalibratedIn = (marked) =>
 /** Throws if a public statement of uncertainty has no table in docs/uncertainty.md. */
 export function checkStatements() {
   const folder = join(top, 'docs/api');
-  const found = readdirSync(folder).flatMap((file) =>
-    statementsIn(readFileSync(join(folder, file), 'utf8')),
-  );
+  const found = readdirSync(folder).flatMap((file) => statementsIn(readFileSync(join(folder, file), 'utf8')));
   const document = readFileSync(join(top, 'docs/uncertainty.md'), 'utf8');
   // A table without rows measures nothing.
   const known = [...document.matchAll(/<!-- coverage: ([\w -]+) -->\s+\|/g)].map(([, name]) =>

@@ -16,9 +16,7 @@ export function withoutDocumentation(ts, code) {
   return parts.reduce((text, [pos, end]) => {
     const start = text.lastIndexOf('\n', pos - 1) + 1;
     const isAlone = text.slice(start, pos).trim() === '' && text[end] === '\n';
-    return isAlone
-      ? text.slice(0, start) + text.slice(end + 1)
-      : text.slice(0, pos) + text.slice(end);
+    return isAlone ? text.slice(0, start) + text.slice(end + 1) : text.slice(0, pos) + text.slice(end);
   }, code);
 }
 

@@ -3,23 +3,13 @@
 import { lessonNames } from '../../dist/elements/lesson.js';
 import { network, people } from '../../tests/js/models/models.mjs';
 
-const table = {
-  name: 'loans.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(makeLoans(4)),
-};
+const table = { name: 'loans.csv', mimeType: 'text/csv', buffer: Buffer.from(makeLoans(4)) };
 const peopleTable = {
   ...table,
   name: 'people.csv',
-  buffer: Buffer.from(
-    ['age,income,sex,region', ...people.map((row) => Object.values(row).join())].join('\n'),
-  ),
+  buffer: Buffer.from(['age,income,sex,region', ...people.map((row) => Object.values(row).join())].join('\n')),
 };
-const networkFile = {
-  name: 'loans.onnx',
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(network()),
-};
+const networkFile = { name: 'loans.onnx', mimeType: 'application/octet-stream', buffer: Buffer.from(network()) };
 const newerTable = { ...table, name: 'loans-2.csv', buffer: Buffer.from(makeLoans(6)) };
 
 /** Views by tab, with the tab's name in the address. Each view starts with the tab as it opens. */
@@ -243,16 +233,12 @@ export const views = {
       await page.getByRole('button', { name: 'Draw the curves' }).click();
       await page.getByRole('img', { name: /mean score by income/ }).waitFor();
       await page.getByRole('button', { name: 'Compute importance' }).click();
-      await page
-        .getByRole('table', { name: 'Feature importance: which columns affect the scores' })
-        .waitFor();
+      await page.getByRole('table', { name: 'Feature importance: which columns affect the scores' }).waitFor();
     },
   },
   learn: {
     start: async () => {},
-    ...Object.fromEntries(
-      lessonNames.map((name) => [name, (page) => openLesson(page, `${name}?guess=1&seen=1`)]),
-    ),
+    ...Object.fromEntries(lessonNames.map((name) => [name, (page) => openLesson(page, `${name}?guess=1&seen=1`)])),
     guess: (page) => openLesson(page, 'simpson'),
     german: (page) => openLesson(page, 'four-fifths?guess=1&seen=1&lang=de'),
     defects: (page) => openLesson(page, 'defects'),

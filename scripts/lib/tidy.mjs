@@ -87,9 +87,7 @@ function hashWithHeaders(files, rules) {
     hash.update(path).update(text);
     for (const [, name] of text.matchAll(/^\s*#\s*include\s*[<"]([^>"]+)[>"]/gm)) {
       const folders = [dirname(path), 'cpp/include', 'cpp/src'];
-      const header = folders
-        .map((folder) => join(folder, name))
-        .find((p) => existsSync(join(top, p)));
+      const header = folders.map((folder) => join(folder, name)).find((p) => existsSync(join(top, p)));
       if (header) visit(header);
     }
   };

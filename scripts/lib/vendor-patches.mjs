@@ -21,10 +21,7 @@ export function readVector(`,
   ],
   // Categories are read only after a check that all of them exist.
   '@uwdata/flechette/src/batch.js': [
-    [
-      'this.cache = dictionary.cache();',
-      "Object.defineProperty(this, 'cache', { get: () => dictionary.cache() });",
-    ],
+    ['this.cache = dictionary.cache();', "Object.defineProperty(this, 'cache', { get: () => dictionary.cache() });"],
   ],
   // A message with a negative length would cause an infinite loop.
   '@uwdata/flechette/src/compression.js': [['codec.decode(buf);', 'codec.decode(buf, ulen);']],
@@ -81,10 +78,7 @@ function remember(st, blk) {
     ['hw[++wc] = fdt.s[st1];', 'if (wc > 254) err(0);\n hw[++wc] = fdt.s[st1];'],
     ['var spl = buf.length - lss;', 'var spl = buf.length - lss;\n if (spl < 0) err(0);'],
     ['var len = -stin;', 'var len = -stin;\n if (len > st.e) err(4);'],
-    [
-      'cbt = (spos -= lbtr) >> 3;',
-      'if (ns == 1 && spos != bt << 3) err(0);\n cbt = (spos -= lbtr) >> 3;',
-    ],
+    ['cbt = (spos -= lbtr) >> 3;', 'if (ns == 1 && spos != bt << 3) err(0);\n cbt = (spos -= lbtr) >> 3;'],
     ['var ns = dat[bt++];', 'var ns = dat[bt++];\n if (ns ? bt > ebt : bt != ebt) err(0);'],
     ['var lb = dat[ebt - 1];', 'if (bt >= ebt) err(0);\n var lb = dat[ebt - 1];'],
     ['var stin = oubt - off;', 'if (!(off > 0)) err(4);\n var stin = oubt - off;'],
@@ -93,10 +87,7 @@ function remember(st, blk) {
       'if (!(oubt + ml <= spl && spl + ll <= buf.length)) err(0);\n for (var i = 0; i < ll; ++i) {',
     ],
     ['export function decompress(dat, buf) {', 'export function decompress(dat, buf, most) {'],
-    [
-      'if (st.w.length == st.u) {',
-      'if (st.u) {\n if (st.u > most - ol) err(0);\n st.w = new u8(st.u);',
-    ],
+    ['if (st.w.length == st.u) {', 'if (st.u) {\n if (st.u > most - ol) err(0);\n st.w = new u8(st.u);'],
     [
       'bufs.push(blk);\n                    ol += blk.length;',
       'bufs.push(blk);\n if ((ol += blk.length) > most) err(0);',
@@ -131,10 +122,7 @@ function remember(st, blk) {
   // The checksum of a workbook part is in the list of parts.
   'fflate/esm/browser.js': [
     ['var crc = function () {', 'export var crc = function () {'],
-    [
-      '_a = zh(data, o, z), c_2 = _a[0],',
-      'sum = b4(data, o + 16), _a = zh(data, o, z), c_2 = _a[0],',
-    ],
+    ['_a = zh(data, o, z), c_2 = _a[0],', 'sum = b4(data, o + 16), _a = zh(data, o, z), c_2 = _a[0],'],
     [
       "err(14, 'unknown compression type ' + c_2);",
       `err(14, 'unknown compression type ' + c_2);
@@ -145,10 +133,7 @@ function remember(st, blk) {
   ],
   // A page must have the length in its header.
   'hyparquet-compressors/src/compressors.js': [
-    [
-      'ZSTD: input => decompressZstd(input)',
-      'ZSTD: (input, length) => decompressZstd(input, undefined, length)',
-    ],
+    ['ZSTD: input => decompressZstd(input)', 'ZSTD: (input, length) => decompressZstd(input, undefined, length)'],
   ],
   // If a page ended before its length was reached, the rest was filled with zeros.
   'hyparquet-compressors/src/gzip.js': [

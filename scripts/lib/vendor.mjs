@@ -36,8 +36,7 @@ const mend = {
     const file = Object.keys(mended).find((each) => id.endsWith(each));
     if (!file) return null;
     const whole = mended[file].reduce((text, [from, to]) => {
-      if (text.split(from).length !== 2)
-        throw new Error(`the text to patch must occur once in ${id}`);
+      if (text.split(from).length !== 2) throw new Error(`the text to patch must occur once in ${id}`);
       return text.replace(from, () => to);
     }, code);
     return { code: whole, map: null };
@@ -50,9 +49,7 @@ const mend = {
  * @param {string[]} folders
  */
 export function vendorFiles([sources, ...copies]) {
-  const built = listFiles([sources], ['.js', '.d.ts']).filter(
-    (file) => !file.includes('/report-file.'),
-  );
+  const built = listFiles([sources], ['.js', '.d.ts']).filter((file) => !file.includes('/report-file.'));
   const code = built.filter((file) => file.endsWith('.js'));
   return [...built, ...copies.flatMap((copy) => code.map((file) => file.replace(sources, copy)))];
 }
@@ -85,9 +82,7 @@ export async function buildVendor([sources, ...copies]) {
       emptyOutDir: false,
       copyPublicDir: false,
       lib: {
-        entry: Object.fromEntries(
-          Object.keys(libraries).map((name) => [name, join(entries, `${name}.js`)]),
-        ),
+        entry: Object.fromEntries(Object.keys(libraries).map((name) => [name, join(entries, `${name}.js`)])),
         formats: ['es'],
       },
       rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
@@ -95,11 +90,9 @@ export async function buildVendor([sources, ...copies]) {
     },
   });
   const isCode = (path) => !path.endsWith('.d.ts');
-  for (const folder of copies)
-    await cp(outDir, join(top, folder), { recursive: true, filter: isCode });
+  for (const folder of copies) await cp(outDir, join(top, folder), { recursive: true, filter: isCode });
   for (const [name, sources] of Object.entries(libraries)) {
-    const all = ([from, names]) =>
-      `export ${names === 'default' ? '{ default }' : '*'} from '${from}';\n`;
+    const all = ([from, names]) => `export ${names === 'default' ? '{ default }' : '*'} from '${from}';\n`;
     await writeFile(join(outDir, `${name}.d.ts`), Object.entries(sources).map(all).join(''));
   }
 }

@@ -11,14 +11,8 @@ const examples = readdirSync(join(top, 'examples'), { withFileTypes: true })
 
 // In each pattern, the group is the text to replace.
 const versionPlaces = [
-  ...['package.json', 'package-lock.json'].map((file) => ({
-    file,
-    pattern: /(?<=^ {2}"version": ")([^"]+)/gm,
-  })),
-  {
-    file: 'package-lock.json',
-    pattern: /(?<="": \{\s+"name": "fairwasm",\s+"version": ")([^"]+)/g,
-  },
+  ...['package.json', 'package-lock.json'].map((file) => ({ file, pattern: /(?<=^ {2}"version": ")([^"]+)/gm })),
+  { file: 'package-lock.json', pattern: /(?<="": \{\s+"name": "fairwasm",\s+"version": ")([^"]+)/g },
   { file: 'CITATION.cff', pattern: /(?<=^version: )(\S+)/gm },
   { file: 'examples/cdn/main.js', pattern: /(?<=\/fairwasm@)([^/]+)/g },
   ...examples.map((file) => ({ file, pattern: /(?<="fairwasm": ")([^"]+)/g })),
@@ -27,18 +21,13 @@ const versionPlaces = [
 const ownerPlaces = [
   { file: 'package.json', pattern: /(?<=github\.com\/)([^/]+)(?=\/fairwasm)/g },
   { file: 'docs/pipelines.md', pattern: /(?<=uses: )([^/\s]+)(?=\/fairwasm@)/g },
-  {
-    file: 'examples/github-action/.github/workflows/fairness.yml',
-    pattern: /(?<=uses: )([^/\s]+)(?=\/fairwasm@)/g,
-  },
+  { file: 'examples/github-action/.github/workflows/fairness.yml', pattern: /(?<=uses: )([^/\s]+)(?=\/fairwasm@)/g },
 ];
 
 const read = (file) => readFileSync(join(top, file), 'utf8');
 
 function findAll(places) {
-  return places.flatMap(({ file, pattern }) =>
-    [...read(file).matchAll(pattern)].map(([found]) => ({ file, found })),
-  );
+  return places.flatMap(({ file, pattern }) => [...read(file).matchAll(pattern)].map(([found]) => ({ file, found })));
 }
 
 function replaceAll(places, text) {
@@ -56,10 +45,7 @@ export const findOwners = () => findAll(ownerPlaces);
 /** Writes the version to all places, and dates the changelog's section "Unreleased" with it. */
 export function setVersion(version, date) {
   replaceAll(versionPlaces, version);
-  replaceAll(
-    [{ file: 'CHANGELOG.md', pattern: /^## Unreleased$/gm }],
-    `## Unreleased\n\n## [${version}] - ${date}`,
-  );
+  replaceAll([{ file: 'CHANGELOG.md', pattern: /^## Unreleased$/gm }], `## Unreleased\n\n## [${version}] - ${date}`);
   const citation = read('CITATION.cff').replace(/^date-released: .*\n/m, '');
   writeFileSync(join(top, 'CITATION.cff'), `${citation.trimEnd()}\ndate-released: ${date}\n`);
 }

@@ -7,10 +7,7 @@ import { top } from './paths.mjs';
 import { readBy } from './stages.mjs';
 
 /** Sources of the workers. */
-export const workers = [
-  'js/src/predictability/attackers-worker.ts',
-  'js/src/data/counting/counting-worker.ts',
-];
+export const workers = ['js/src/predictability/attackers-worker.ts', 'js/src/data/counting/counting-worker.ts'];
 
 /** Bundles a worker into dist/; resolves with the files written and read. */
 export async function buildWorker(source) {

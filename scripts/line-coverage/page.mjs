@@ -25,11 +25,7 @@ export function getFamilies(files) {
       lines: sum(members.map(({ lines }) => lines)),
       branches: sum(members.map(({ branches }) => branches)),
       files: members
-        .map(({ file, lines, branches }) => ({
-          file,
-          lines: sum([lines]),
-          branches: sum([branches]),
-        }))
+        .map(({ file, lines, branches }) => ({ file, lines: sum([lines]), branches: sum([branches]) }))
         .sort((one, other) => proportion(one.lines) - proportion(other.lines)),
     }));
 }
@@ -47,8 +43,7 @@ const sum = (parts) => ({
 
 const proportion = ({ count, covered }) => (count === 0 ? 1 : covered / count);
 
-const percent = (part) =>
-  part.count === 0 ? '' : `${(Math.floor(1000 * proportion(part)) / 10).toFixed(1)}%`;
+const percent = (part) => (part.count === 0 ? '' : `${(Math.floor(1000 * proportion(part)) / 10).toFixed(1)}%`);
 
 const cells = ({ lines, branches }) => [
   percent(lines),

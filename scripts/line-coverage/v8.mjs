@@ -54,5 +54,4 @@ export class ScriptCoverage {
   }
 }
 
-const outerFirst = (one, other) =>
-  one.startOffset - other.startOffset || other.endOffset - one.endOffset;
+const outerFirst = (one, other) => one.startOffset - other.startOffset || other.endOffset - one.endOffset;

@@ -51,18 +51,14 @@ class Bench {
     await mkdir(bench.folder, { recursive: true });
     const commands = JSON.parse(await readFile(join(plain, 'compile_commands.json'), 'utf8'));
     bench.commands = commands.filter(({ file }) =>
-      [getSources(family), `tests/cpp/${family}`].some((part) =>
-        file.startsWith(join(top, part, '/')),
-      ),
+      [getSources(family), `tests/cpp/${family}`].some((part) => file.startsWith(join(top, part, '/'))),
     );
     const tests = commands
       .filter(({ file }) => file.startsWith(join(top, 'tests/cpp/')))
       .map(({ output, directory }) => (output.startsWith('/') ? output : join(directory, output)));
     const isShared = (path) => /tests\/cpp\/[^/]+$/.test(path);
     bench.all = tests;
-    bench.ofFamily = tests.filter(
-      (path) => isShared(path) || path.includes(`tests/cpp/${family}/`),
-    );
+    bench.ofFamily = tests.filter((path) => isShared(path) || path.includes(`tests/cpp/${family}/`));
     return bench;
   }
 
@@ -82,9 +78,7 @@ class Bench {
       .filter((word) => !/^-(O|W|o$|c$)/.test(word) && !word.endsWith('.o'))
       .filter((word) => word !== command.file && word !== 'ccache' && !word.endsWith('/ccache'));
     const [compiler, ...flags] = words;
-    const copy = command.file.includes('/cpp/src/')
-      ? join(this.folder, 'src', basename(command.file))
-      : command.file;
+    const copy = command.file.includes('/cpp/src/') ? join(this.folder, 'src', basename(command.file)) : command.file;
     return this.env.attempt(
       compiler,
       [`-I${join(this.folder, 'include')}`, ...flags, optimization, '-w', '-c', copy, '-o', object],
@@ -105,12 +99,7 @@ class Bench {
 
   async link(objects, tests) {
     const names = new Set(objects.map((path) => basename(path)));
-    const libraries = [
-      'libfairwasm_core.a',
-      'lib/libgmock_main.a',
-      'lib/libgmock.a',
-      'lib/libgtest.a',
-    ];
+    const libraries = ['libfairwasm_core.a', 'lib/libgmock_main.a', 'lib/libgmock.a', 'lib/libgtest.a'];
     await this.env.run('clang++', [
       ...objects,
       ...tests.filter((path) => !names.has(basename(path))),
@@ -121,11 +110,10 @@ class Bench {
 
   async test() {
     const start = Date.now();
-    const result = await this.env.attempt(
-      join(this.folder, 'tests'),
-      ['--gtest_brief=1', '--gtest_fail_fast'],
-      { limit: this.limit ?? 300, detached: true },
-    );
+    const result = await this.env.attempt(join(this.folder, 'tests'), ['--gtest_brief=1', '--gtest_fail_fast'], {
+      limit: this.limit ?? 300,
+      detached: true,
+    });
     this.limit ??= 10 + (4 * (Date.now() - start)) / 1000;
     return result;
   }
@@ -146,11 +134,10 @@ class Bench {
     await this.link(objects, this.ofFamily);
     if ((await this.test()).code !== 0) return 'found';
     await this.link(objects, this.all);
-    const whole = await this.env.attempt(
-      join(this.folder, 'tests'),
-      ['--gtest_brief=1', '--gtest_fail_fast'],
-      { limit: 600, detached: true },
-    );
+    const whole = await this.env.attempt(join(this.folder, 'tests'), ['--gtest_brief=1', '--gtest_fail_fast'], {
+      limit: 600,
+      detached: true,
+    });
     if (whole.code !== 0) return 'found by others';
     return (await this.#isSame(fault, affected)) ? 'same' : 'survived';
   }

@@ -22,9 +22,7 @@ const getSources = (folder) => `js/src/${folder.slice('js/'.length)}`;
 export async function findFaults(folder) {
   const files = listFiles([getSources(folder)], ['.ts']).filter((file) => !file.endsWith('.d.ts'));
   const all = await Promise.all(
-    files.map(async (file) =>
-      faultsIn(await readFile(join(top, file), 'utf8')).map((fault) => ({ file, ...fault })),
-    ),
+    files.map(async (file) => faultsIn(await readFile(join(top, file), 'utf8')).map((fault) => ({ file, ...fault }))),
   );
   return all.flat();
 }
@@ -49,10 +47,7 @@ class Bench {
     for (const name of ['dist', 'docs', 'package.json', 'vitest.config.ts'])
       await cp(join(top, name), join(bench.folder, name), { recursive: true });
     const isOfCore = (path) => /^tests\/(cpp|fuzz)/.test(relative(top, path));
-    await cp(join(top, 'tests'), join(bench.folder, 'tests'), {
-      recursive: true,
-      filter: (path) => !isOfCore(path),
-    });
+    await cp(join(top, 'tests'), join(bench.folder, 'tests'), { recursive: true, filter: (path) => !isOfCore(path) });
     await symlink(join(top, 'node_modules'), join(bench.folder, 'node_modules'));
     bench.places = suites.map((suite) => `tests/js/${suite}`);
     return bench;

@@ -51,8 +51,7 @@ const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression
 function* within(node) {
   const instead = (part, to) => ({ at: part.getStart(), from: part.getText(), to });
   if (ts.isBinaryExpression(node) && !isText(node.left) && !isText(node.right)) {
-    for (const to of operators[node.operatorToken.getText()] ?? [])
-      yield instead(node.operatorToken, to);
+    for (const to of operators[node.operatorToken.getText()] ?? []) yield instead(node.operatorToken, to);
   }
   if (ts.isNumericLiteral(node)) {
     const value = Number(node.text);
@@ -104,17 +103,10 @@ export function faultsIn(text) {
   return faults;
 }
 
-const compilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  module: ts.ModuleKind.ESNext,
-  verbatimModuleSyntax: true,
-};
+const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
 
 /** Compiles a source to JavaScript; returns undefined for invalid syntax. */
 export function compiled(text) {
-  const { outputText, diagnostics } = ts.transpileModule(text, {
-    compilerOptions,
-    reportDiagnostics: true,
-  });
+  const { outputText, diagnostics } = ts.transpileModule(text, { compilerOptions, reportDiagnostics: true });
   return diagnostics?.length ? undefined : outputText;
 }

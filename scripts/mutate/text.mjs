@@ -3,41 +3,12 @@
 // registries that this project builds from: Mull is not a Debian package, and the others are Python packages.
 
 const operators = [
-  ...[
-    ' < → <= ',
-    ' < → >= ',
-    ' <= → < ',
-    ' <= → > ',
-    ' > → >= ',
-    ' > → <= ',
-    ' >= → > ',
-    ' >= → < ',
-  ],
+  ...[' < → <= ', ' < → >= ', ' <= → < ', ' <= → > ', ' > → >= ', ' > → <= ', ' >= → > ', ' >= → < '],
   ...[' == → != ', ' != → == ', ' && → || ', ' || → && ', '++→--', 'true→false', 'false→true'],
   ...[' + → - ', ' - → + ', ' * → / ', ' / → * ', ' % → * ', ' << → >> ', ' >> → << '],
-  ...[
-    ' & → | ',
-    ' | → & ',
-    ' ^ → & ',
-    ' += → -= ',
-    ' -= → += ',
-    ' *= → /= ',
-    ' /= → *= ',
-    ' |= → &= ',
-  ],
-  ...[
-    '.front()→.back()',
-    '.back()→.front()',
-    'std::floor(→std::ceil(',
-    'std::sqrt(→(',
-    'std::abs(→(',
-  ],
-  ...[
-    'std::min(→std::max(',
-    'std::max(→std::min(',
-    'std::fmin(→std::fmax(',
-    'std::fmax(→std::fmin(',
-  ],
+  ...[' & → | ', ' | → & ', ' ^ → & ', ' += → -= ', ' -= → += ', ' *= → /= ', ' /= → *= ', ' |= → &= '],
+  ...['.front()→.back()', '.back()→.front()', 'std::floor(→std::ceil(', 'std::sqrt(→(', 'std::abs(→('],
+  ...['std::min(→std::max(', 'std::max(→std::min(', 'std::fmin(→std::fmax(', 'std::fmax(→std::fmin('],
 ].map((rule) => rule.split('→'));
 
 const word = /\w/;
@@ -45,8 +16,7 @@ const word = /\w/;
 // Yields the positions of a string in the code; words must match as a whole.
 function* findPlaces(code, text) {
   for (let at = code.indexOf(text); at >= 0; at = code.indexOf(text, at + 1)) {
-    const isWhole =
-      !word.test(text[0]) || (!word.test(code[at - 1]) && !word.test(code[at + text.length]));
+    const isWhole = !word.test(text[0]) || (!word.test(code[at - 1]) && !word.test(code[at + text.length]));
     if (isWhole || text.endsWith('(')) yield at;
   }
 }

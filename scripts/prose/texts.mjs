@@ -18,13 +18,15 @@ function paragraphs(source) {
   return [...text.matchAll(/(?:^(?!\s*$).*\n?)+/gm)].flatMap(({ 0: paragraph, index }) => {
     const line = lineAt(text, index);
     // Each row of a table and each entry of a list is a separate text.
-    return paragraph.split(/\n(?=\s*(?:[-*|#]|\d+\.) ?)/).reduce(
-      ({ texts, at }, part) => ({
-        texts: [...texts, { line: at, text: withoutCode(part.replace(/\s+/g, ' ')) }],
-        at: at + part.split('\n').length,
-      }),
-      { texts: [], at: line },
-    ).texts;
+    return paragraph
+      .split(/\n(?=\s*(?:[-*|#]|\d+\.) ?)/)
+      .reduce(
+        ({ texts, at }, part) => ({
+          texts: [...texts, { line: at, text: withoutCode(part.replace(/\s+/g, ' ')) }],
+          at: at + part.split('\n').length,
+        }),
+        { texts: [], at: line },
+      ).texts;
   });
 }
 
@@ -68,10 +70,7 @@ function textsOfTypeScript(path, source) {
       strings.push({ line: lineAt(source, node.getStart()), text: node.text });
     } else if (ts.isTemplateExpression(node)) {
       const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
-      strings.push({
-        line: lineAt(source, node.getStart()),
-        text: text.map((part) => part.text).join('…'),
-      });
+      strings.push({ line: lineAt(source, node.getStart()), text: text.map((part) => part.text).join('…') });
     }
     node.getChildren().forEach(visit);
   };
@@ -82,9 +81,7 @@ function textsOfTypeScript(path, source) {
 
 function textsOfCpp(source) {
   const tokens = [
-    ...source.matchAll(
-      /\/\/[^\n]*|\/\*.*?\*\/|R"\((.*?)\)"|"((?:\\.|[^"\\\n])*)"|'(?:\\.|[^'\\\n])+'/gs,
-    ),
+    ...source.matchAll(/\/\/[^\n]*|\/\*.*?\*\/|R"\((.*?)\)"|"((?:\\.|[^"\\\n])*)"|'(?:\\.|[^'\\\n])+'/gs),
   ];
   const comments = tokens.filter(([token]) => token.startsWith('/'));
   const ranges = comments.map(({ 0: token, index }) => ({ pos: index, end: index + token.length }));

@@ -7,20 +7,14 @@ const opening = (pattern) => new RegExp(`(?<=^|[.:;!?] |\\n)(?:${pattern}) [a-z]
 /** A rule has a pattern and what to write instead; questions are exempt from a rule with `exceptQuestions`. */
 export const rules = [
   // Sentences
-  {
-    pattern: opening('What|Who|Whose|That which'),
-    instead: 'a noun as the subject',
-    exceptQuestions: true,
-  },
+  { pattern: opening('What|Who|Whose|That which'), instead: 'a noun as the subject', exceptQuestions: true },
   { pattern: opening('Of'), instead: 'a noun as the subject' },
   {
-    pattern:
-      /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|larger\b|smaller\b)[a-z]/gi,
+    pattern: /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|larger\b|smaller\b)[a-z]/gi,
     instead: '"is not a …"',
   },
   {
-    pattern:
-      /\b(?:nothing|none|all|one|it|they|there|each|that)? ?(?:asked for|is asked|are asked)\b/gi,
+    pattern: /\b(?:nothing|none|all|one|it|they|there|each|that)? ?(?:asked for|is asked|are asked)\b/gi,
     instead: '"requested" or "required"',
   },
   {
@@ -39,21 +33,12 @@ export const rules = [
   { pattern: word('says|said|tells|told|knows'), instead: '"reports", "contains", "determines"' },
   { pattern: word('crossed groups?|crossed attributes?'), instead: '"intersectional groups"' },
   { pattern: word('several (?:classes|labels)'), instead: '"multiclass", "multilabel"' },
-  {
-    pattern: word('(?:predicted|true) numbers?'),
-    instead: '"regression predictions", "targets"',
-  },
+  { pattern: word('(?:predicted|true) numbers?'), instead: '"regression predictions", "targets"' },
   { pattern: word('least counts?|small counts?'), instead: '"minimum cell size", "small cells"' },
-  {
-    pattern: word('least (?:gap|difference)s? that could'),
-    instead: '"minimum detectable difference"',
-  },
+  { pattern: word('least (?:gap|difference)s? that could'), instead: '"minimum detectable difference"' },
   { pattern: word('drawn toward'), instead: '"shrunk toward"' },
   { pattern: word('turns? around'), instead: '"reverses"' },
-  {
-    pattern: word('peers?(?! ?dependenc)'),
-    instead: '"other library", "reference implementation"',
-  },
+  { pattern: word('peers?(?! ?dependenc)'), instead: '"other library", "reference implementation"' },
   { pattern: word('second opinions?'), instead: '"reference oracle", "differential test"' },
   { pattern: word('reached furthest'), instead: '"fuzz corpus"' },
   { pattern: word('lines of JSON'), instead: '"JSON Lines"' },
@@ -65,10 +50,7 @@ export const rules = [
   { pattern: word('mend|mends|mended|mending'), instead: '"fix"' },
   { pattern: word('held against'), instead: '"compared with"' },
   // WebKit's message about a forbidden module is quoted in a test.
-  {
-    pattern: word('refus(?:e|es|ed|ing|al)(?! to create a WebAssembly object)'),
-    instead: '"reject"',
-  },
+  { pattern: word('refus(?:e|es|ed|ing|al)(?! to create a WebAssembly object)'), instead: '"reject"' },
   { pattern: word('besides?'), instead: '"next to", "along with", "also"' },
   { pattern: word('alike'), instead: '"equal", "the same", "similar"' },
   { pattern: word('left out'), instead: '"omitted"; "Default: …"' },

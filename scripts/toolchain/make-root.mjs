@@ -104,14 +104,7 @@ async function debootstrap(archive, aptConfig) {
 }
 
 async function debianMirror() {
-  const query = [
-    'indextargets',
-    '--format',
-    '$(REPO_URI)',
-    'Created-By: Packages',
-    'Origin: Debian',
-    'Label: Debian',
-  ];
+  const query = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages', 'Origin: Debian', 'Label: Debian'];
   const first = () => ask('apt-get', query)?.split('\n')[0];
   if (!first()) await aptInstall([], byHand);
   const mirror = first();

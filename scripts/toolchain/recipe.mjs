@@ -34,8 +34,7 @@ export const recipe = {
 export const lockFile = new URL('./lock.json', import.meta.url);
 export const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
 
-const hash = (value) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+const hash = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** Returns the folder of the toolchain for this recipe and a lock. */
 export const getFolder = (lock) => join(cacheFolder, `toolchain-${hash({ recipe, lock })}`);

@@ -15,9 +15,7 @@ const fileIn = (root) => join(root, 'packages.txt');
 export function listPackages(status) {
   const lines = status.split('\n\n').flatMap((paragraph) => {
     const field = (name) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1];
-    return field('Status')?.endsWith(' installed')
-      ? [`${field('Package')} ${field('Version')}\n`]
-      : [];
+    return field('Status')?.endsWith(' installed') ? [`${field('Package')} ${field('Version')}\n`] : [];
   });
   return lines.sort().join('');
 }
@@ -44,9 +42,7 @@ export function checkVersions(list) {
   const found = toLock(list);
   const others = recipe.packages.filter((name) => found.packages[name] !== lock.packages[name]);
   if (others.length === 0) return;
-  const lines = others.map(
-    (name) => `  ${name} ${found.packages[name]} instead of ${lock.packages[name]}`,
-  );
+  const lines = others.map((name) => `  ${name} ${found.packages[name]} instead of ${lock.packages[name]}`);
   const text = `The mirror has different versions than scripts/toolchain/lock.json:
 ${lines.join('\n')}
 \`node scripts/toolchain/update.mjs\` locks these versions; commit them separately.`;

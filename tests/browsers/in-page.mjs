@@ -24,8 +24,7 @@ export async function find({ role, name, click = false, timeout = 30_000 }) {
   const end = performance.now() + timeout;
   for (;;) {
     const found = everything(document).find(
-      (element) =>
-        element.matches(tags[role]) && isShown(element) && pattern.test(getName(element)),
+      (element) => element.matches(tags[role]) && isShown(element) && pattern.test(getName(element)),
     );
     if (found) {
       if (click) found.click();
@@ -46,9 +45,7 @@ export async function fill({ file, field, timeout = 30_000 }) {
   const getLabel = (element) => element.labels?.[0]?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   const fits = file
     ? (element) => element.matches('input[type=file]') && element.accept.includes(file.accept)
-    : (element) =>
-        element.matches('input, select, textarea') &&
-        new RegExp(field.label).test(getLabel(element));
+    : (element) => element.matches('input, select, textarea') && new RegExp(field.label).test(getLabel(element));
   const end = performance.now() + timeout;
   for (;;) {
     const found = everything(document).find(fits);

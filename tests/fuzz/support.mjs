@@ -11,8 +11,7 @@ export function require(holds, what) {
 }
 
 function refused(error) {
-  if (!(error instanceof FairwasmError))
-    throw new Error(`a foreign error: ${error}`, { cause: error });
+  if (!(error instanceof FairwasmError)) throw new Error(`a foreign error: ${error}`, { cause: error });
   require(error.expected.length > 0, 'an error reports what was expected');
 }
 

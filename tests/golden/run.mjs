@@ -71,10 +71,7 @@ async function settled(call) {
 async function pairs(path, expected, given) {
   const actual = typeof given === 'function' ? await settled(given) : given;
   if (!isRecord(expected)) return [{ path, expected, actual }];
-  const keys = new Set([
-    ...Object.keys(expected),
-    ...(isRecord(actual) ? Object.keys(actual) : []),
-  ]);
+  const keys = new Set([...Object.keys(expected), ...(isRecord(actual) ? Object.keys(actual) : [])]);
   if (keys.size === 0) return [{ path, expected, actual }];
   const parts = [];
   for (const key of keys) {
@@ -134,9 +131,8 @@ async function checkKey(key, golden, { loaded, evaluators, cases }) {
 const getKeys = ({ expected }) => (isError(expected) ? ['error'] : Object.keys(expected));
 
 const show = (value) =>
-  JSON.stringify(value, (_, part) =>
-    typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
-  ) ?? String(value);
+  JSON.stringify(value, (_, part) => (typeof part === 'number' && !Number.isFinite(part) ? String(part) : part)) ??
+  String(value);
 
 /** Loads every entry point of the package; those of other libraries share the core. */
 async function loadModules() {

@@ -16,8 +16,7 @@ function* numbersIn(recorded, actual) {
 /** Returns the number of equal digits: the negative decimal logarithm of the relative error, or of the error near 0. */
 function digits(expected, actual) {
   if (Object.is(expected, actual) || expected === actual) return maxDigits;
-  const error =
-    Math.abs(actual - expected) / (Math.abs(expected) < nearZero ? 1 : Math.abs(expected));
+  const error = Math.abs(actual - expected) / (Math.abs(expected) < nearZero ? 1 : Math.abs(expected));
   return Math.min(maxDigits, Math.max(0, -Math.log10(error)));
 }
 

@@ -25,15 +25,11 @@ const trap = (target) =>
 
 // Created for each call, because some values can be used only once.
 export const hostile = [
-  ...[null, 0, -1, 1.5, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map(
-    (v) => () => v,
-  ),
+  ...[null, 0, -1, 1.5, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map((v) => () => v),
   ...['', ' ', 'x', '\0', '\ud800', '__proto__', 'toString', true, false].map((v) => () => v),
   ...[1n, -(2n ** 70n), Symbol('s'), () => 1, () => null].map((v) => () => v),
   ...[[], [null], [[]], [undefined], [1, 'a', null], [[1], [1, 2]]].map((v) => () => v),
-  ...[{}, { a: 1 }, { length: 4 }, { codes: 1, categories: 2 }, { codes: [9], categories: [] }].map(
-    (v) => () => v,
-  ),
+  ...[{}, { a: 1 }, { length: 4 }, { codes: 1, categories: 2 }, { codes: [9], categories: [] }].map((v) => () => v),
   ...[
     { data: [1], shape: [-1] },
     { data: 1, shape: 1 },

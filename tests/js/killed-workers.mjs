@@ -29,10 +29,7 @@ export async function doom(works) {
     const outcomes = {};
     for (const fate of fc.sample(fates, dooms)) {
       const found = await disturbed(whole[fate.work % works.length], fate, threads);
-      expect({ fate, found: [...allowed(fate)] }).toEqual({
-        fate,
-        found: expect.arrayContaining([found]),
-      });
+      expect({ fate, found: [...allowed(fate)] }).toEqual({ fate, found: expect.arrayContaining([found]) });
       outcomes[found] = (outcomes[found] ?? 0) + 1;
       await allEnded(threads);
     }
@@ -90,8 +87,7 @@ function watchThreads() {
     }
   }
   const module = { ...getBuiltinModule('node:worker_threads'), Worker: Watched };
-  process.getBuiltinModule = (name) =>
-    name === 'node:worker_threads' ? module : getBuiltinModule.call(process, name);
+  process.getBuiltinModule = (name) => (name === 'node:worker_threads' ? module : getBuiltinModule.call(process, name));
   return {
     threads,
     restore() {

@@ -56,8 +56,7 @@ const costs = (objective) => (_group, all) => {
   return {
     truePositive: (truePositive - falseNegative) / all.rows,
     falsePositive: (falsePositive - trueNegative) / all.rows,
-    constant: (group) =>
-      (group.positives * falseNegative + group.negatives * trueNegative) / all.rows,
+    constant: (group) => (group.positives * falseNegative + group.negatives * trueNegative) / all.rows,
   };
 };
 
@@ -122,9 +121,6 @@ export function bestMixture(rows, { constraint, objective, tolerance }) {
     if (its.length > 0) variables.set(`lowest ${rate}`, its);
   }
   const direction = isCost ? 'minimize' : 'maximize';
-  const { status, result } = solve(
-    { direction, objective: 'value', constraints, variables },
-    exactly,
-  );
+  const { status, result } = solve({ direction, objective: 'value', constraints, variables }, exactly);
   return status === 'optimal' ? result + constant : undefined;
 }

@@ -68,9 +68,7 @@ const decided = () => ({
 const exposed = () => ({ group: [...'ffmm'], events: [1, 2, 3, 1], exposure: [10, 9, 8, 7] });
 const csv = 'y,p,sex,s\n1,1,f,0.5\n0,1,f,0.25\n1,0,m,0.5\n0,0,m,1\n';
 const columns = { label: 'y', prediction: 'p', groups: ['sex'] };
-const batches = () => [
-  { columns: { y: label(), p: prediction(), sex: groups().sex, s: score() }, firstRow: 0 },
-];
+const batches = () => [{ columns: { y: label(), p: prediction(), sex: groups().sex, s: score() }, firstRow: 0 }];
 const compared = { label: 'y', predictions: { a: 'p', b: 'y' }, groups: ['sex'] };
 
 // Accumulators with rows, for storing and querying.
@@ -89,8 +87,7 @@ const labels = () => ({
   task: [['cook'], ['cook', 'drive'], [], ['drive']],
   taskPrediction: [['cook'], [], ['drive'], ['drive']],
 });
-const cooccurrence = () =>
-  filledWith(amplification.cooccurrence({ taskPrediction: true }), labels());
+const cooccurrence = () => filledWith(amplification.cooccurrence({ taskPrediction: true }), labels());
 const bothPredicted = () =>
   filledWith(amplification.cooccurrence({ attributePrediction: true, taskPrediction: true }), {
     ...labels(),
@@ -127,12 +124,7 @@ const several = () => ({
 });
 const applied = () => ({ groups: groups(), selected: ['yes', 'no', 'yes', 'yes'] });
 const quick = { trials: 2, epochs: 1, batchSize: 2, testSize: 0.5 };
-const attacked = () => ({
-  feature: groups().sex,
-  label: label(),
-  prediction: prediction(),
-  ...quick,
-});
+const attacked = () => ({ feature: groups().sex, label: label(), prediction: prediction(), ...quick });
 const both = () => ({
   attribute: groups().sex,
   task: label(),
@@ -173,16 +165,8 @@ const captionAnswer = () => ({
   ...{ mentions: ['man|', null], mention_words: [1, 0], objects: ['dog|dog|', null] },
   ...{ object_words: [2, 0], n: ['3', 4n] },
 });
-const distorted = () => ({
-  groups: { sex: ['f', 'm'] },
-  features: [[1], [2]],
-  distorted: [[1], [3]],
-});
-const scanned = () => ({
-  attributes: groups(),
-  observations: label(),
-  expectations: score(),
-});
+const distorted = () => ({ groups: { sex: ['f', 'm'] }, features: [[1], [2]], distorted: [[1], [3]] });
+const scanned = () => ({ attributes: groups(), observations: label(), expectations: score() });
 // For each entry point its exports, with valid arguments of each.
 /** @type {Record<string, any>} */
 export const entryPoints = {
@@ -192,12 +176,7 @@ export const entryPoints = {
       FairwasmError: () => ['invalidArgument', { argument: 'a', expected: 'b', actual: 'c' }],
       auditBatches: () => [fair, batches(), columns],
       auditCsv: () => [fair, csv, columns],
-      auditThresholds: () => [
-        fair,
-        'y,s,g\n1,0.9,a\n0,0.1,b\n',
-        { label: 'y', score: 's', groups: ['g'] },
-        [0.5],
-      ],
+      auditThresholds: () => [fair, 'y,s,g\n1,0.9,a\n0,0.1,b\n', { label: 'y', score: 's', groups: ['g'] }, [0.5]],
       toCategory: () => ['1'],
       compareBatches: () => [fair, batches(), compared],
       compareCsv: () => [fair, csv, compared],
@@ -222,9 +201,7 @@ export const entryPoints = {
       auditTable: () => [batches()[0].columns, columns],
       auditor: () => [counted],
       auditTally: () => [tally(), { favorable: 1 }],
-      compare: () => [
-        { groups: groups(), label: label(), predictions: { a: prediction(), b: label() } },
-      ],
+      compare: () => [{ groups: groups(), label: label(), predictions: { a: prediction(), b: label() } }],
       rowMetrics: () => [{ ...decisions(), metrics: { mine: (y) => y.length } }],
       regressionTally: () => [['sex']],
       regressionTallyFromBytes: () => [regressionTally().toBytes()],
@@ -300,9 +277,7 @@ export const entryPoints = {
       toClassificationMetric: () => [fair.audit(decisions())],
       mdssClassificationMetric: () => [{ ...decisions(), score: score() }],
       regressionDatasetMetric: () => [{ groups: groups(), score: score() }],
-      richSubgroup: () => [
-        { groups: { sex: [0, 0, 1, 1] }, label: label(), prediction: prediction() },
-      ],
+      richSubgroup: () => [{ groups: { sex: [0, 0, 1, 1] }, label: label(), prediction: prediction() }],
       biasScan: () => [scanned(), { replications: 1 }],
       generalizedEntropyIndex: () => [[1, 2]],
       theilIndex: () => [[1, 2]],
@@ -311,20 +286,12 @@ export const entryPoints = {
       differentialFairnessBiasAmplification: () => [tally(), [1]],
     },
   },
-  'fairwasm/classes': {
-    exports: classesEntry,
-    calls: {
-      load: () => [{ fair }],
-    },
-  },
+  'fairwasm/classes': { exports: classesEntry, calls: { load: () => [{ fair }] } },
   'of load() of fairwasm/classes': {
     exports: classes,
     calls: {
       audit: () => [several()],
-      auditTally: () => [
-        filledWith(fair.tally(counted), { ...several(), uncertainty: undefined }),
-        {},
-      ],
+      auditTally: () => [filledWith(fair.tally(counted), { ...several(), uncertainty: undefined }), {}],
       labels: () => [
         {
           label: [
@@ -343,9 +310,7 @@ export const entryPoints = {
   'fairwasm/fairlearn': {
     exports: fairlearnEntry,
     calls: {
-      MetricFrame: () => [
-        { metrics: 'count', label: label(), prediction: prediction(), sensitiveFeatures: groups() },
-      ],
+      MetricFrame: () => [{ metrics: 'count', label: label(), prediction: prediction(), sensitiveFeatures: groups() }],
       load: () => [{ fair }],
     },
   },
@@ -354,22 +319,12 @@ export const entryPoints = {
     calls: {
       ...Object.fromEntries(
         [
-          ...[
-            'demographicParityDifference',
-            'demographicParityRatio',
-            'equalOpportunityDifference',
-          ],
+          ...['demographicParityDifference', 'demographicParityRatio', 'equalOpportunityDifference'],
           ...['equalOpportunityRatio', 'equalizedOddsDifference', 'equalizedOddsRatio'],
-        ].map((name) => [
-          name,
-          () => [{ label: label(), prediction: prediction(), sensitiveFeatures: groups() }],
-        ]),
+        ].map((name) => [name, () => [{ label: label(), prediction: prediction(), sensitiveFeatures: groups() }]]),
       ),
       metricFrame: () => [
-        {
-          ...{ metrics: ['selectionRate'], label: label(), prediction: prediction() },
-          sensitiveFeatures: groups(),
-        },
+        { ...{ metrics: ['selectionRate'], label: label(), prediction: prediction() }, sensitiveFeatures: groups() },
       ],
       makeDerivedMetric: () => [{ metric: 'selectionRate', transform: 'difference' }],
       logLossGroupMax: () => [{ label: label(), score: score(), sensitiveFeatures: groups() }],
@@ -394,12 +349,7 @@ export const entryPoints = {
       load: () => [],
     },
   },
-  'fairwasm/impact': {
-    exports: impactEntry,
-    calls: {
-      load: () => [],
-    },
-  },
+  'fairwasm/impact': { exports: impactEntry, calls: { load: () => [] } },
   'of load() of fairwasm/impact': {
     exports: impact,
     calls: {
@@ -412,31 +362,18 @@ export const entryPoints = {
           { name: 'b', applicants: 30, selected: 20 },
         ],
       ],
-      ratiosByQuantile: () => [
-        { groups: groups(), score: score(), quantiles: [0.5], reference: 'm' },
-      ],
+      ratiosByQuantile: () => [{ groups: groups(), score: score(), quantiles: [0.5], reference: 'm' }],
       byProbability: () => [
-        {
-          probabilities: { A: [0.9, 0.2, 0.5, 0.4], B: [0.1, 0.8, 0.5, 0.6] },
-          selected: ['yes', 'no', 'yes', 'yes'],
-        },
+        { probabilities: { A: [0.9, 0.2, 0.5, 0.4], B: [0.1, 0.8, 0.5, 0.6] }, selected: ['yes', 'no', 'yes', 'yes'] },
       ],
       meanDifferences: () => [{ groups: groups(), score: score(), reference: 'm' }],
       inferProbabilities: () => [
-        {
-          surname: ['Smith', 'Nobody'],
-          tables: { surname: { name: ['SMITH'], counts: { a: [9], b: [1] } } },
-        },
+        { surname: ['Smith', 'Nobody'], tables: { surname: { name: ['SMITH'], counts: { a: [9], b: [1] } } } },
       ],
-      conditionalDisparity: () => [
-        { group: [...'ffmm'], selected: [...'1010'], within: [...'abab'] },
-      ],
+      conditionalDisparity: () => [{ group: [...'ffmm'], selected: [...'1010'], within: [...'abab'] }],
     },
   },
-  'fairwasm/individual': {
-    exports: individualEntry,
-    calls: { load: () => [] },
-  },
+  'fairwasm/individual': { exports: individualEntry, calls: { load: () => [] } },
   'of load() of fairwasm/individual': {
     exports: individual,
     calls: {
@@ -466,19 +403,12 @@ export const entryPoints = {
       openNetwork: () => [robustness, network()],
       toRows: () => [{ a: [1, 2] }],
       smallestChange: () => [{ ...asked(), row: 0, columns: ['age'] }],
-      suggestFeatures: () => [
-        [{ name: 'x', type: 'float32', width: 2, shape: [undefined, 2] }],
-        people,
-      ],
+      suggestFeatures: () => [[{ name: 'x', type: 'float32', width: 2, shape: [undefined, 2] }], people],
     },
   },
   'fairwasm/predictability': {
     exports: predictabilityEntry,
-    calls: {
-      DPA: () => [quick],
-      Leakage: () => [quick],
-      load: () => [],
-    },
+    calls: { DPA: () => [quick], Leakage: () => [quick], load: () => [] },
   },
   'of load() of fairwasm/predictability': {
     exports: predictability,
@@ -522,9 +452,7 @@ export const entryPoints = {
   'of load() of fairwasm/robustness': {
     exports: robustness,
     calls: {
-      binaryProvableRobustAccuracy: () => [
-        { label: [1, -1], score: [1, 2], lipConst: 1, epsilon: 0.1 },
-      ],
+      binaryProvableRobustAccuracy: () => [{ label: [1, -1], score: [1, 2], lipConst: 1, epsilon: 0.1 }],
       binaryProvableAvgRobustness: () => [{ label: [1, -1], score: [1, 2], lipConst: 1 }],
       categoricalProvableRobustAccuracy: () => [{ ...certified(), lipConst: 1, epsilon: 0.1 }],
       categoricalProvableAvgRobustness: () => [{ ...certified(), lipConst: 1 }],
@@ -544,20 +472,12 @@ export const entryPoints = {
       steepestSlope: () => [{ inputs: [[1], [2]], outputs: [[1], [3]] }],
     },
   },
-  'fairwasm/monitoring': {
-    exports: monitoringEntry,
-    calls: { load: () => [] },
-  },
+  'fairwasm/monitoring': { exports: monitoringEntry, calls: { load: () => [] } },
   'of load() of fairwasm/monitoring': {
     exports: monitoring,
     calls: { monitor: () => [{ reference: 'm', tolerance: 0.1 }] },
   },
-  'fairwasm/rankings': {
-    exports: rankingsEntry,
-    calls: {
-      load: () => [],
-    },
-  },
+  'fairwasm/rankings': { exports: rankingsEntry, calls: { load: () => [] } },
   'of load() of fairwasm/rankings': {
     exports: rankings,
     calls: {
@@ -575,9 +495,7 @@ export const entryPoints = {
         { samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] },
         { variant: 'name' },
       ],
-      tableFromLog: () => [
-        { samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] },
-      ],
+      tableFromLog: () => [{ samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] }],
     },
   },
   'of load() of fairwasm/repeated': {
@@ -586,23 +504,12 @@ export const entryPoints = {
       compareVariants: () => [decided()],
       ratesPerExposure: () => [exposed()],
       exposureSums: () => [],
-      bbq: () => [
-        {
-          item: [1, 2],
-          context: ['ambig', 'disambig'],
-          correct: [1, 0],
-          biased: [0, 1],
-          unknown: [1, 0],
-        },
-      ],
+      bbq: () => [{ item: [1, 2], context: ['ambig', 'disambig'], correct: [1, 0], biased: [0, 1], unknown: [1, 0] }],
       crowsPairs: () => [{ item: [1, 2], stereotype: [1, 0] }],
       stereoSet: () => [{ item: [1, 2], meaningful: [1, 0.5], stereotype: [1, 0] }],
     },
   },
-  'fairwasm/slices': {
-    exports: slicesEntry,
-    calls: { load: () => [] },
-  },
+  'fairwasm/slices': { exports: slicesEntry, calls: { load: () => [] } },
   'of load() of fairwasm/slices': {
     exports: slices,
     calls: {
@@ -615,17 +522,11 @@ export const entryPoints = {
   'fairwasm/thresholds': { exports: thresholdsEntry, calls: { load: () => [] } },
   'of load() of fairwasm/thresholds': {
     exports: thresholds,
-    calls: {
-      curves: () => [thresholdRows()],
-      reweighing: () => [{ label: label(), groups: groups() }],
-    },
+    calls: { curves: () => [thresholdRows()], reweighing: () => [{ label: label(), groups: groups() }] },
   },
   'fairwasm/scores': {
     exports: scoresEntry,
-    calls: {
-      errorReport: () => [{ fair, scores }, numbers()],
-      load: () => [],
-    },
+    calls: { errorReport: () => [{ fair, scores }, numbers()], load: () => [] },
   },
   'of load() of fairwasm/scores': {
     exports: scores,
@@ -644,10 +545,7 @@ export const entryPoints = {
     calls: {
       auditCounts: () => [fair, countedRows(), columns],
       auditCountsFile: () => [fair, 'y,p,sex,n\n1,1,f,5\n0,1,m,2\n', columns, {}],
-      captionStatement: () => [
-        { table: 'words', caption: 'c', word: 'w', words: words2 },
-        'postgresql',
-      ],
+      captionStatement: () => [{ table: 'words', caption: 'c', word: 'w', words: words2 }, 'postgresql'],
       counted: () => [countedRows(), columns],
       countedCaptions: () => [captionAnswer(), { words: words2 }],
       medianStatement: () => [{ table: 't', column: 's' }, 'postgresql'],
@@ -662,31 +560,11 @@ export const entryPoints = {
 export const accumulators = {
   tally: { make: tally, rows: decisions, fromBytes: (bytes) => fair.tallyFromBytes(bytes) },
   auditor: { make: auditor, rows: decisions },
-  scoreTally: {
-    make: scoreTally,
-    rows: scored,
-    fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1),
-  },
-  regressionTally: {
-    make: regressionTally,
-    rows: numbers,
-    fromBytes: (bytes) => fair.regressionTallyFromBytes(bytes),
-  },
-  exactScores: {
-    make: exactScores,
-    rows: scored,
-    fromBytes: (bytes) => scores.exactScoresFromBytes(bytes, 1),
-  },
-  exactErrors: {
-    make: exactErrors,
-    rows: numbers,
-    fromBytes: (bytes) => scores.exactErrorsFromBytes(bytes),
-  },
-  cooccurrence: {
-    make: cooccurrence,
-    rows: labels,
-    fromBytes: (bytes) => amplification.cooccurrenceFromBytes(bytes),
-  },
+  scoreTally: { make: scoreTally, rows: scored, fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1) },
+  regressionTally: { make: regressionTally, rows: numbers, fromBytes: (bytes) => fair.regressionTallyFromBytes(bytes) },
+  exactScores: { make: exactScores, rows: scored, fromBytes: (bytes) => scores.exactScoresFromBytes(bytes, 1) },
+  exactErrors: { make: exactErrors, rows: numbers, fromBytes: (bytes) => scores.exactErrorsFromBytes(bytes) },
+  cooccurrence: { make: cooccurrence, rows: labels, fromBytes: (bytes) => amplification.cooccurrenceFromBytes(bytes) },
   captionCounts: {
     make: captionCounts,
     rows: captions,
@@ -697,18 +575,11 @@ export const accumulators = {
     rows: () => ({ ...certified(), groups: groups() }),
     fromBytes: (bytes) => robustness.certificatesFromBytes(bytes),
   },
-  rankedLists: {
-    make: rankedLists,
-    rows: ranked,
-    fromBytes: (bytes) => rankings.listsFromBytes(bytes),
-  },
+  rankedLists: { make: rankedLists, rows: ranked, fromBytes: (bytes) => rankings.listsFromBytes(bytes) },
 };
 
 /** Other objects that use WebAssembly memory. */
-export const holders = {
-  denseAttacker: attacker,
-  curves: () => thresholds.curves(thresholdRows()),
-};
+export const holders = { denseAttacker: attacker, curves: () => thresholds.curves(thresholdRows()) };
 
 const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
 
@@ -721,11 +592,7 @@ export function call({ exports }, name, args) {
 /** Returns the names of all functions of an object, including those of its class. */
 export function getMethods(object) {
   const names = new Set();
-  for (
-    let owner = object;
-    owner && owner !== Object.prototype;
-    owner = Object.getPrototypeOf(owner)
-  ) {
+  for (let owner = object; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
       if (typeof value === 'function' && name !== 'constructor') names.add(name);
     }

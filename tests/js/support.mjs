@@ -45,10 +45,7 @@ export function getError(call) {
 
 /** Eight rows for manual calculations; group a has one each of TP, FP, TN, FN. */
 export const eightRows = () => ({
-  groups: {
-    race: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'],
-    sex: ['f', 'm', 'f', 'm', 'f', 'm', 'f', 'm'],
-  },
+  groups: { race: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'], sex: ['f', 'm', 'f', 'm', 'f', 'm', 'f', 'm'] },
   label: [1, 0, 0, 1, 1, 1, 1, 0],
   prediction: [1, 1, 0, 0, 1, 1, 0, 1],
   weight: [1, 2, 1, 2, 0.5, 0.5, 1, 3],

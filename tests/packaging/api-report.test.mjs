@@ -20,11 +20,7 @@ const row = 'export interface Row {\n    // (undocumented)\n    a: number;\n}';
 const key = 'export type Key = string;';
 const only = 'export function only(row: Row): Key;';
 
-const reports = divide({
-  one: report(row, key, only),
-  two: report(row, key),
-  three: report(row),
-});
+const reports = divide({ one: report(row, key, only), two: report(row, key), three: report(row) });
 
 test('a declaration of one entry point is in its report, and is listed as exported', () => {
   expect(reports.one).toContain('export function only(row: Row): Key;\n```');
@@ -37,27 +33,15 @@ test('a declaration that several entry points export is in the shared report onl
 });
 
 test('declarations of one name that differ are both kept', () => {
-  const { one, two } = divide({
-    one: report('export type A = 1;'),
-    two: report('export type A = 2;'),
-  });
-  expect([one, two]).toEqual([
-    expect.stringContaining('type A = 1;'),
-    expect.stringContaining('type A = 2;'),
-  ]);
+  const { one, two } = divide({ one: report('export type A = 1;'), two: report('export type A = 2;') });
+  expect([one, two]).toEqual([expect.stringContaining('type A = 1;'), expect.stringContaining('type A = 2;')]);
 });
 
 test('overloads stay in their order', () => {
   const { one } = divide({
-    one: report(
-      'export function b(x: 2): 2;',
-      'export function a(): 0;',
-      'export function b(x: 1): 1;',
-    ),
+    one: report('export function b(x: 2): 2;', 'export function a(): 0;', 'export function b(x: 1): 1;'),
   });
-  expect(one).toContain(
-    'export function a(): 0;\nexport function b(x: 2): 2;\nexport function b(x: 1): 1;',
-  );
+  expect(one).toContain('export function a(): 0;\nexport function b(x: 2): 2;\nexport function b(x: 1): 1;');
 });
 
 const wide = `interface Wide {\n    a: { b: 1; };\n    c: '${'x'.repeat(90)};';\n}`;
@@ -68,9 +52,7 @@ test('a declaration is on one line if it fits there', () => {
 });
 
 test('a declaration has one member per line when it is read', () => {
-  const { one } = divide({
-    one: report('interface A {\n    // (undocumented)\n    a: {};\n}', wide),
-  });
+  const { one } = divide({ one: report('interface A {\n    // (undocumented)\n    a: {};\n}', wide) });
   expect(Object.fromEntries(declarationsIn(one))).toEqual({
     A: 'interface A {\n    a: {\n    };\n}',
     Wide: wide.replace('{ b: 1; }', '{\n        b: 1;\n    }'),
@@ -104,16 +86,10 @@ test.each([
     [row.replace('a: number;', 'a: number;\n    b?: number;'), key, only],
     { lost: false, gained: true },
   ],
-  [
-    'a changed type of a member',
-    [row.replace('number', 'string'), key, only],
-    { lost: true, gained: true },
-  ],
+  ['a changed type of a member', [row.replace('number', 'string'), key, only], { lost: true, gained: true }],
   ['a removed export', [row, key], { lost: true, gained: false }],
 ])('compares %s', (_, declarations, change) => {
-  expect(
-    compare(divide({ one: report(row, key, only) }), divide({ one: report(...declarations) })),
-  ).toEqual(change);
+  expect(compare(divide({ one: report(row, key, only) }), divide({ one: report(...declarations) }))).toEqual(change);
 });
 
 test('a type that another entry point also exports moves to the shared report, and only adds to the API', () => {

@@ -29,8 +29,7 @@ function getApi(entry) {
   return [...found].join('\n');
 }
 
-const camelCased = (name) =>
-  name.replaceAll(/_([a-z0-9])/gi, (_, letter) => letter.toUpperCase()).replace(/Ci$/, 'CI');
+const camelCased = (name) => name.replaceAll(/_([a-z0-9])/gi, (_, letter) => letter.toUpperCase()).replace(/Ci$/, 'CI');
 
 /** Possible spellings of a name; a class may be created by a method of that name. */
 const spellings = (name) => {
@@ -43,8 +42,7 @@ test.each(Object.entries(peers))(
   (_, { entryPoint, names }) => {
     const api = getApi(`fairwasm-${entryPoint}`);
     const isExported = (name) =>
-      generated.includes(camelCased(name)) ||
-      spellings(name).some((each) => new RegExp(`\\b${each}\\b`).test(api));
+      generated.includes(camelCased(name)) || spellings(name).some((each) => new RegExp(`\\b${each}\\b`).test(api));
     const isInPage = (name) => new RegExp(`\\b${name}\\b`).test(page);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !isExported(name) && !isInPage(name))).toEqual([]);

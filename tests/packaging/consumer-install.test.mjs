@@ -29,10 +29,7 @@ beforeAll(async () => {
   for (const [name, version] of Object.entries(old)) {
     const peer = join(folder, 'peers', name);
     await mkdir(peer, { recursive: true });
-    await writeFile(
-      join(peer, 'package.json'),
-      JSON.stringify({ name, version, main: 'index.js' }),
-    );
+    await writeFile(join(peer, 'package.json'), JSON.stringify({ name, version, main: 'index.js' }));
     await writeFile(join(peer, 'index.js'), '');
   }
 }, 120_000);
@@ -76,23 +73,14 @@ test('npm installs it next to old versions of all peer dependencies, whose versi
 }, 120_000);
 
 test('taggers report the version that they need', async () => {
-  const { project } = await install('taggers', [
-    'compromise',
-    'wink-nlp',
-    'wink-eng-lite-web-model',
-  ]);
-  await writeFile(
-    join(project, 'node_modules/compromise/index.js'),
-    'module.exports = () => ({ json: () => [] });',
-  );
+  const { project } = await install('taggers', ['compromise', 'wink-nlp', 'wink-eng-lite-web-model']);
+  await writeFile(join(project, 'node_modules/compromise/index.js'), 'module.exports = () => ({ json: () => [] });');
   await writeFile(join(project, 'node_modules/wink-nlp/index.js'), 'module.exports = () => ({});');
   await writeFile(join(project, 'captions.txt'), 'A woman rides a horse.\n');
   const tag = (tagger) =>
-    run(
-      join(project, 'node_modules/.bin/fairwasm'),
-      ['captions', 'captions.txt', 'captions.txt', '--tagger', tagger],
-      { cwd: project },
-    );
+    run(join(project, 'node_modules/.bin/fairwasm'), ['captions', 'captions.txt', 'captions.txt', '--tagger', tagger], {
+      cwd: project,
+    });
   await expect(tag('compromise')).rejects.toThrow(/the package compromise, version 14\.0 or later/);
   await expect(tag('wink')).rejects.toThrow(/the package wink-nlp, version 1\.5 or later/);
 }, 120_000);

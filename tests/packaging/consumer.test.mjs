@@ -21,24 +21,18 @@ const lines = documentedImports();
 const programs = new Map(
   /** @type {[string, any][]} */ ([
     ...lines.map((line) => [line, getProgram(line)]),
-    ...(isThorough
-      ? entryPoints.map(({ specifier }) => [`all of ${specifier}`, wholeProgram(specifier)])
-      : []),
+    ...(isThorough ? entryPoints.map(({ specifier }) => [`all of ${specifier}`, wholeProgram(specifier)]) : []),
   ]),
 );
 const all = [...programs.keys()];
 const isElement = (name) => name.includes('fairwasm/elements');
 // A computation, elements, and a peer dependency that is imported on the first call.
-const few = all.filter((name) =>
-  /^import \{ load \} from 'fairwasm';|elements\/lesson'|\{ openModel/.test(name),
-);
+const few = all.filter((name) => /^import \{ load \} from 'fairwasm';|elements\/lesson'|\{ openModel/.test(name));
 
 const bundlers = {
   esbuild: all,
   vite: isThorough ? all : all.filter((name) => few.includes(name) || isElement(name)),
-  ...Object.fromEntries(
-    ['rollup', 'webpack', 'rspack', 'parcel', 'bun'].map((name) => [name, isThorough ? all : few]),
-  ),
+  ...Object.fromEntries(['rollup', 'webpack', 'rspack', 'parcel', 'bun'].map((name) => [name, isThorough ? all : few])),
 };
 
 const getPath = (name) => `program-${all.indexOf(name)}`;
@@ -117,10 +111,7 @@ globalThis.showElement = async (kind) => {
 `;
 
 const imports = Object.fromEntries(
-  entryPoints.map(({ specifier, file }) => [
-    specifier,
-    `/node_modules/fairwasm${file.replace('.', '')}`,
-  ]),
+  entryPoints.map(({ specifier, file }) => [specifier, `/node_modules/fairwasm${file.replace('.', '')}`]),
 );
 
 function getPage(name, bundler) {

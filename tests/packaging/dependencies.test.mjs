@@ -7,9 +7,7 @@ import { findFaults, isAllowed } from '../../scripts/lib/dependencies.mjs';
 
 const sound = { license: 'MIT', integrity: 'sha512-x' };
 const faults = (entry) =>
-  findFaults({
-    packages: { '': {}, 'node_modules/a': sound, 'node_modules/b/node_modules/@x/y': entry },
-  });
+  findFaults({ packages: { '': {}, 'node_modules/a': sound, 'node_modules/b/node_modules/@x/y': entry } });
 
 test.each([
   ['MIT', true],

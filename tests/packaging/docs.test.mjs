@@ -1,15 +1,7 @@
 // Code in the documentation works: every JavaScript block runs and gives the values next to it, every command runs, and
 // every link has a target.
 
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { metrics } from 'fairwasm';
 import { chromium } from 'playwright-core';
@@ -38,8 +30,7 @@ const read = (page) => getBlocks(readFileSync(page, 'utf8'));
 const folder = join(buildFolder, 'snippets');
 
 // Builds and tests of the checkout, which run this test themselves.
-const ownCommands =
-  /^(npm (test|run \w+|install fairwasm)|node scripts\/\w+\.mjs .*|node examples\/data\.mjs)$/;
+const ownCommands = /^(npm (test|run \w+|install fairwasm)|node scripts\/\w+\.mjs .*|node examples\/data\.mjs)$/;
 
 beforeAll(() => writeData(folder));
 
@@ -70,8 +61,7 @@ test('the code matches the types of the package', async () => {
     "import { load } from 'fairwasm';\nconst fair = await load();\nfair.audit({ groups: {}, weights: [] });\n",
   );
   const tsc = join(top, 'node_modules/.bin/tsc');
-  const settings =
-    '--noEmit --skipLibCheck --strict --noImplicitAny false --module nodenext --target es2023';
+  const settings = '--noEmit --skipLibCheck --strict --noImplicitAny false --module nodenext --target es2023';
   const check = (paths) => run(tsc, [...settings.split(' '), '--types', 'node', ...paths]);
   expect(await check(files)).toBe('');
   await expect(check([stray])).rejects.toThrow("'weights' does not exist");
@@ -128,10 +118,7 @@ test('the page in docs/embedding.md audits a file', async () => {
   symlinkSync(join(top, 'dist'), join(installed, 'dist'), 'junction');
   writeFileSync(join(site, 'index.html'), page.code);
   const server = await serve(site);
-  const browser = await chromium.launch({
-    executablePath: present(findChromium()),
-    args: ['--no-sandbox'],
-  });
+  const browser = await chromium.launch({ executablePath: present(findChromium()), args: ['--no-sandbox'] });
   try {
     const tab = await browser.newPage();
     await tab.goto(server.url);
@@ -154,8 +141,7 @@ test('pages show output of the terminal', () => expect(shown.length).toBeGreater
 // Blocks without a command show parts of the example's report.
 test.each(shown)('the terminal prints the output shown in $page', async ({ lines }) => {
   const prompt = '$ npx fairwasm ';
-  const command =
-    lines.find((line) => line.startsWith(prompt)) ?? `${prompt}audit --example compas`;
+  const command = lines.find((line) => line.startsWith(prompt)) ?? `${prompt}audit --example compas`;
   const args = [join(top, 'dist/cli/main.js'), ...command.slice(prompt.length).split(' ')];
   const output = await run(process.execPath, args, { cwd: folder });
   const known = [...output.replaceAll('\u00a0', ' ').split('\n'), command, '…'];
@@ -178,18 +164,13 @@ describe('the site', () => {
   let names;
   beforeAll(async () => {
     await run(process.execPath, ['scripts/docs.mjs']);
-    names = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.html'),
-    );
+    names = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   }, 300_000);
   const getText = (name) => readFileSync(join(site, name), 'utf8');
 
   async function usingSite(use) {
     const server = await serve(roof, { prefix: '/in/a/folder/' });
-    const browser = await chromium.launch({
-      executablePath: present(findChromium()),
-      args: ['--no-sandbox'],
-    });
+    const browser = await chromium.launch({ executablePath: present(findChromium()), args: ['--no-sandbox'] });
     try {
       await use(await browser.newPage(), server);
     } finally {
@@ -252,10 +233,7 @@ describe('the site', () => {
       await page.locator('#tsd-search-trigger').click();
       const results = page.locator('#tsd-search-results a');
       const field = page.locator('#tsd-search-input');
-      await page
-        .locator('#tsd-search-status')
-        .filter({ hasText: /^$/ })
-        .waitFor({ state: 'attached' });
+      await page.locator('#tsd-search-status').filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
       const missing = [];
       for (const name of new Set(Object.values(calls).flat())) {
         await field.fill(getQuery(name));

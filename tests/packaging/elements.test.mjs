@@ -52,10 +52,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairwasm-elements-'));
   await symlink(resolve('dist'), join(folder, 'dist'));
   const escaped = json.replaceAll('<', '\\u003c');
-  await writeFile(
-    join(folder, 'child.html'),
-    pageWith(`<script type="application/json">${escaped}</script>`),
-  );
+  await writeFile(join(folder, 'child.html'), pageWith(`<script type="application/json">${escaped}</script>`));
   await writeFile(join(folder, 'empty.html'), pageWith(''));
   await writeFile(join(folder, 'lesson.html'), lessonPage);
   const second = '<script type="module" src="./second/elements/elements.js"></script>';
@@ -65,10 +62,7 @@ beforeAll(async () => {
     `${pageWith(`<script type="application/json">${escaped}</script>`)}${second}\n`,
   );
   site = await serve(folder);
-  browser = await chromium.launch({
-    executablePath: present(findChromium()),
-    args: ['--no-sandbox'],
-  });
+  browser = await chromium.launch({ executablePath: present(findChromium()), args: ['--no-sandbox'] });
 });
 afterAll(async () => {
   await browser?.close();
@@ -151,9 +145,7 @@ test('shows a lesson in the language of its page, reports its state, and lists t
   await page.getByRole('heading', { level: 2, name: 'Was sagt die Vier-Fünftel-Regel?' }).waitFor();
   await page.evaluate(() => {
     globalThis.states = [];
-    addEventListener('lesson-state', (event) =>
-      globalThis.states.push(/** @type {CustomEvent} */ (event).detail),
-    );
+    addEventListener('lesson-state', (event) => globalThis.states.push(/** @type {CustomEvent} */ (event).detail));
   });
   await page.getByRole('slider', { name: 'Eingestellte Frauen, von 20' }).fill('10');
   await page.getByText('Ihre Schätzung war richtig.').waitFor();
@@ -173,9 +165,7 @@ test('shows a lesson in the language of its page, reports its state, and lists t
 test('a second copy on a page does not replace the elements of the first one', async () => {
   const { page, complaints } = await open('twice.html');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
-  const urls = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => name),
-  );
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(urls.filter((url) => url.endsWith('/elements.js'))).toHaveLength(2);
   expect(complaints).toEqual([]);
 });

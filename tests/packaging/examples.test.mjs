@@ -114,11 +114,7 @@ describe('the example for', () => {
     async (vite, allowed) => {
       const tool = join('..', '..', 'node_modules', vite, 'bin/vite.js');
       const command = [tool, '--host', '127.0.0.1', '--port', 'PORT', '--strictPort'];
-      const { text, complaints } = await withServer(
-        vite,
-        [process.execPath, ...command],
-        browser.read,
-      );
+      const { text, complaints } = await withServer(vite, [process.execPath, ...command], browser.read);
       expect(text).toBe(line);
       expect(complaints.filter((each) => !allowed.test(each))).toEqual([]);
     },
@@ -263,10 +259,7 @@ describe('results with 0, 1, 2, and 5 workers equal those of Node in', () => {
   beforeAll(async () => {
     const loaded = await loadModules();
     const shared = await sharedFigures(loaded, { workers: 0 });
-    expected = {
-      figures: await figures(loaded),
-      shared: { 0: shared, 1: shared, 2: shared, 5: shared },
-    };
+    expected = { figures: await figures(loaded), shared: { 0: shared, 1: shared, 2: shared, 5: shared } };
   });
 
   test.each([
@@ -290,11 +283,9 @@ describe('the program with', () => {
 });
 
 /** Returns the command of a script in an example's manifest. */
-const getBuild = async (example, script = 'build') =>
-  (await getManifest(example)).scripts[script].split(' ');
+const getBuild = async (example, script = 'build') => (await getManifest(example)).scripts[script].split(' ');
 
-const getManifest = async (example) =>
-  JSON.parse(await readFile(join('examples', example, 'package.json'), 'utf8'));
+const getManifest = async (example) => JSON.parse(await readFile(join('examples', example, 'package.json'), 'utf8'));
 
 describe('the examples', () => {
   test('name the versions of the tools that they are tested with', async () => {

@@ -65,18 +65,14 @@ const getExamples = (symbol) =>
 function examplesWithin(symbol) {
   const own = getExamples(symbol);
   const members = [...(symbol.members?.values() ?? [])].flatMap((member) =>
-    getExamples(member).map((code) => ({
-      name: `${symbol.name}.${member.name}`,
-      code: [...own, code].join('\n'),
-    })),
+    getExamples(member).map((code) => ({ name: `${symbol.name}.${member.name}`, code: [...own, code].join('\n') })),
   );
   return [...own.map((code) => ({ name: symbol.name, code })), ...members];
 }
 
 /** Returns imports for the names of its entry point that an example uses but does not declare. */
 function readImports(code, entryPoint, values) {
-  const declared =
-    code.replaceAll(/\w+ as /g, '').match(/\b(const|let|import) (\w+|[{[][^\]}]*)/g) ?? [];
+  const declared = code.replaceAll(/\w+ as /g, '').match(/\b(const|let|import) (\w+|[{[][^\]}]*)/g) ?? [];
   const names = (text, name) => new RegExp(`\\b${name}\\b`).test(text);
   const used = values.filter((name) => names(code, name) && !names(declared.join(), name));
   return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${entryPoint}';\n`;
@@ -90,14 +86,9 @@ for (const { entryPoint, file } of entryPoints) {
   for (const symbol of names.map(behind).filter(isCallable)) {
     if (callables.has(symbol)) continue;
     const found = examplesWithin(symbol);
-    callables.set(symbol, {
-      name: `${entryPoint}: ${symbol.name}`,
-      isShown: getExamples(symbol)[0],
-    });
+    callables.set(symbol, { name: `${entryPoint}: ${symbol.name}`, isShown: getExamples(symbol)[0] });
     for (const { name, code } of found) {
-      const checked = getModule([
-        { language: 'js', code: readImports(code, entryPoint, values) + code },
-      ]);
+      const checked = getModule([{ language: 'js', code: readImports(code, entryPoint, values) + code }]);
       examples.push({ entryPoint, name: `${entryPoint}: ${name}`, code: checked });
     }
   }
@@ -115,10 +106,7 @@ beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'loans.onnx'), linear());
   writeFileSync(join(folder, 'network.onnx'), network());
-  copyFileSync(
-    'tests/js/robustness/classifier.safetensors',
-    join(folder, 'classifier.safetensors'),
-  );
+  copyFileSync('tests/js/robustness/classifier.safetensors', join(folder, 'classifier.safetensors'));
 });
 
 test('every function and class has an example', () => {
@@ -136,10 +124,7 @@ test('every example shows its result, and everything shown is checked', () => {
 });
 
 test('examples match the strict types of the package', () => {
-  const stray = {
-    name: 'stray',
-    code: "import { load } from 'fairwasm';\n(await load()).audt();\n",
-  };
+  const stray = { name: 'stray', code: "import { load } from 'fairwasm';\n(await load()).audt();\n" };
   const files = [...examples, stray].map((example) => {
     const file = getFile(example, 'types.mts');
     writeFileSync(file, example.code);
@@ -170,9 +155,7 @@ test('examples run and give the documented values', async () => {
       await import(file).catch((error) => { failures[file] = error.message; });
     console.log(JSON.stringify(failures));`,
   );
-  const { [stray]: wrong, ...failures } = JSON.parse(
-    await run(process.execPath, [runner], { cwd: folder }),
-  );
+  const { [stray]: wrong, ...failures } = JSON.parse(await run(process.execPath, [runner], { cwd: folder }));
   expect(wrong).toContain('2 !== 3');
   expect(failures).toEqual({});
 }, 120_000);

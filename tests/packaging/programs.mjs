@@ -49,9 +49,7 @@ export function describePrograms(place) {
       await page.getByRole('caption').filter({ hasText: 'people.csv: 80 rows' }).waitFor();
 
       const choose = (text) =>
-        page
-          .locator('input')
-          .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+        page.locator('input').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
       await choose('outcome,sex\n1,f\n');
       await page.getByRole('alert').filter({ hasText: 'decision' }).waitFor();
 
@@ -135,9 +133,7 @@ export function describePrograms(place) {
       expect(await send(people, '')).toMatchObject({ status: 400 });
       // A client that disconnects half-way does not stop the server.
       const gone = new AbortController();
-      const endless = new ReadableStream({
-        start: (sent) => sent.enqueue(new TextEncoder().encode(people)),
-      });
+      const endless = new ReadableStream({ start: (sent) => sent.enqueue(new TextEncoder().encode(people)) });
       const sending = send(endless, columns, { duplex: 'half', signal: gone.signal });
       gone.abort();
       await expect(sending).rejects.toThrow();
@@ -151,14 +147,10 @@ export function describePrograms(place) {
     const notebook = async (page, url) => {
       await page.goto(url);
       const marks = page.locator('g[aria-label="dot"] circle');
-      await page.waitForFunction(
-        () => document.querySelectorAll('[aria-label=dot] circle').length === 2,
-      );
+      await page.waitForFunction(() => document.querySelectorAll('[aria-label=dot] circle').length === 2);
       await page.getByText('Simpson’s paradox').waitFor();
       await page.locator('select').selectOption({ label: 'department' });
-      await page.waitForFunction(
-        () => document.querySelectorAll('[aria-label=dot] circle').length === 6,
-      );
+      await page.waitForFunction(() => document.querySelectorAll('[aria-label=dot] circle').length === 6);
       expect(await marks.count()).toBe(6);
     };
     const { scripts } = JSON.parse(await readFile('examples/notebook/package.json', 'utf8'));

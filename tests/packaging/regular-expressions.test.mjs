@@ -5,8 +5,7 @@
 import { expressionsIn, verdictOn } from '../../scripts/lib/regular-expressions.mjs';
 
 test('finds regular expressions and nothing else', () => {
-  const source =
-    "const half = 4 / 2 / 1; // a/b/c\nconst word = '/no/';\nconst is = /a[/]b/u.test(word);\n";
+  const source = "const half = 4 / 2 / 1; // a/b/c\nconst word = '/no/';\nconst is = /a[/]b/u.test(word);\n";
   expect(expressionsIn('x.ts', source)).toEqual([{ text: '/a[/]b/u', place: 'x.ts:3' }]);
 });
 

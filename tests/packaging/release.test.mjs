@@ -18,12 +18,7 @@ test('all files state the version and the account of package.json', async () => 
   const [, owner] = /([^/]+)\/fairwasm/.exec(manifest.repository.url) ?? [];
   expect(new Set(owners.map(({ found }) => found))).toEqual(new Set([owner]));
   const files = [...versions, ...owners].map(({ file }) => file);
-  for (const file of [
-    'package-lock.json',
-    'CITATION.cff',
-    'examples/cdn/main.js',
-    'docs/pipelines.md',
-  ])
+  for (const file of ['package-lock.json', 'CITATION.cff', 'examples/cdn/main.js', 'docs/pipelines.md'])
     expect(files).toContain(file);
 });
 
@@ -57,13 +52,8 @@ test('takes the notes from the dated section of the version', () => {
 
 test('the bill of materials lists bundled and compiled-in packages with versions and licenses', async () => {
   const { bomFormat, metadata, components } = await billOfMaterials();
-  expect({ bomFormat, name: metadata.component.name }).toEqual({
-    bomFormat: 'CycloneDX',
-    name: 'fairwasm',
-  });
-  const known = new Map(
-    components.map((each) => [each['bom-ref']?.replace(/@[^@]*$/, '') ?? each.name, each]),
-  );
+  expect({ bomFormat, name: metadata.component.name }).toEqual({ bomFormat: 'CycloneDX', name: 'fairwasm' });
+  const known = new Map(components.map((each) => [each['bom-ref']?.replace(/@[^@]*$/, '') ?? each.name, each]));
   for (const name of ['papaparse', 'hyparquet', 'lit', 'eigen', 'xtensor', 'random123']) {
     expect({ name, ...known.get(name) }).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -19,12 +19,7 @@ class Frame {
 `;
 
 test('finds intervals, p-values, and estimates in an API report', () => {
-  expect(statementsIn(report)).toEqual([
-    'Widening',
-    'Widening.yatesPValue',
-    'Widening.rates',
-    'Frame.max',
-  ]);
+  expect(statementsIn(report)).toEqual(['Widening', 'Widening.yatesPValue', 'Widening.rates', 'Frame.max']);
 });
 
 test('names statements in nested objects by their path', () => {
@@ -57,14 +52,13 @@ test('reports a statement without a table', () => {
 });
 
 test('reports an entry without a statement or a table', () => {
-  expect(
-    findMistakes(['A.ci'], { 'A.ci': 'frames power', 'B.ci': 'frames' }, ['frames'], []),
-  ).toEqual(['B.ci is not in the API', 'A.ci: docs/uncertainty.md has no table power']);
+  expect(findMistakes(['A.ci'], { 'A.ci': 'frames power', 'B.ci': 'frames' }, ['frames'], [])).toEqual([
+    'B.ci is not in the API',
+    'A.ci: docs/uncertainty.md has no table power',
+  ]);
 });
 
 test('accepts a statement without a table only if it has no interval', () => {
   const marked = { 'A.ci': 'has no interval', 'B.pValue': 'not calibrated' };
-  expect(uncalibratedIn(marked)).toEqual([
-    'B.pValue needs a table, or no interval: "not calibrated" is not a reason',
-  ]);
+  expect(uncalibratedIn(marked)).toEqual(['B.pValue needs a table, or no interval: "not calibrated" is not a reason']);
 });

@@ -30,8 +30,7 @@ export async function pack() {
 }
 
 /** Returns the folder of the bundlers, which takes half a minute to create and 0.7 GB. */
-export const exampleTools = () =>
-  toolFolder('examples', join(top, 'tests/packaging/tools/package.json'));
+export const exampleTools = () => toolFolder('examples', join(top, 'tests/packaging/tools/package.json'));
 
 /**
  * Installs the examples with the tarball into an empty folder. Tools are in the parent folder, as in a workspace.
@@ -134,9 +133,7 @@ async function readOutput(page, url) {
   page.on('worker', (worker) => workers.push(worker.url()));
   await page.goto(url);
   const text = await page
-    .waitForFunction(() => document.querySelector('output')?.textContent, null, {
-      timeout: 30_000,
-    })
+    .waitForFunction(() => document.querySelector('output')?.textContent, null, { timeout: 30_000 })
     .then((handle) => handle.jsonValue())
     .catch((error) => `${error.message}\n${complaints.join('\n')}`);
   await page.close();

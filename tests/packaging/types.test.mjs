@@ -33,28 +33,19 @@ beforeAll(async () => {
   await mkdir(join(folder, 'types/nothing'), { recursive: true });
   await writeFile(join(folder, 'types/nothing/index.d.ts'), '');
   await cp(join(top, 'tests/packaging/types'), folder, { recursive: true });
-  const [first] = getBlocks(await readFile(join(top, 'README.md'), 'utf8')).filter(
-    ({ language }) => language === 'js',
-  );
+  const [first] = getBlocks(await readFile(join(top, 'README.md'), 'utf8')).filter(({ language }) => language === 'js');
   await writeFile(join(folder, 'readme.mts'), first.code);
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const compile = (compiler, args) =>
-  attempt(process.execPath, [join(tools, 'node_modules', compiler, 'bin/tsc'), ...args], {
-    cwd: folder,
-  });
+  attempt(process.execPath, [join(tools, 'node_modules', compiler, 'bin/tsc'), ...args], { cwd: folder });
 
 describe.each(compilers)('%s', (compiler) => {
   test.each(Object.entries(libraries))(
     'with the types of %s',
     async (_, settings) => {
-      const result = await compile(compiler, [
-        ...strict,
-        ...settings,
-        'every-entry-point.mts',
-        'readme.mts',
-      ]);
+      const result = await compile(compiler, [...strict, ...settings, 'every-entry-point.mts', 'readme.mts']);
       expect(result).toEqual({ code: 0, output: '' });
     },
     120_000,

@@ -1,15 +1,7 @@
 // Accessibility: axe-core finds no violation, everything works with the keyboard, focus moves to new content, and narrow screens need no
 // horizontal scrolling.
 
-import {
-  chooseFile,
-  csvFile,
-  getHeading,
-  holdWorkers,
-  isFocused,
-  tabTo,
-  useSite,
-} from './support.mjs';
+import { chooseFile, csvFile, getHeading, holdWorkers, isFocused, tabTo, useSite } from './support.mjs';
 
 const site = await useSite();
 

@@ -171,10 +171,7 @@ test('selects a cell with a click on the heat map', async () => {
 });
 
 test('sorts the rows of the heat map by contribution, name, or column', async () => {
-  const page = await site.open({
-    tab: 'amplification',
-    viewport: { width: 1280, height: 1600 },
-  });
+  const page = await site.open({ tab: 'amplification', viewport: { width: 1280, height: 1600 } });
   await page.getByRole('button', { name: 'Open example labels' }).click();
   await heatMap(page).waitFor();
   const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
@@ -182,9 +179,7 @@ test('sorts the rows of the heat map by contribution, name, or column', async ()
   const cells = texts.slice(1).map((text) => text.trim().split(/\s+/));
   const getPart = ([, , part]) => Number(part.replace('−', '-'));
   const [largest] = cells;
-  const [ofMan] = cells
-    .filter(([, column]) => column === 'man')
-    .sort((a, b) => getPart(b) - getPart(a));
+  const [ofMan] = cells.filter(([, column]) => column === 'man').sort((a, b) => getPart(b) - getPart(a));
   const top = async () => {
     const box = await getBox(heatMap(page));
     if (!box) return undefined; // it is being replaced
@@ -234,9 +229,7 @@ test('tags captions in the page, with the same words as the package', async () =
   const texts = async (label) => (await page.getByLabel(label).inputValue()).split('\n');
   const [train, test] = [await texts('Training captions'), await texts('The model’s captions')];
   await page.getByRole('button', { name: 'Tag and compare' }).click();
-  await page
-    .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
-    .waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Bias amplification of the captions' }).waitFor();
   const counts = await Promise.all(
     [train, test].map(async (captions) => {
       const counted = amplification.captionCounts();
@@ -289,9 +282,7 @@ test('uses and stores custom words that indicate a group', async () => {
   await page.getByText('Words that indicate a group (your own)').click();
   expect(await words.inputValue()).toBe(own);
   await compare();
-  await page
-    .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
-    .waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Bias amplification of the captions' }).waitFor();
   const counted = await Promise.all(
     [train, test].map(async (captions) => {
       const groups = Object.fromEntries([
@@ -312,10 +303,7 @@ test('uses and stores custom words that indicate a group', async () => {
   await page.getByLabel('Divide the sum by').selectOption('Words in the training captions');
   await page.getByLabel('Words that the model never mentions').selectOption('Omit');
   await compare();
-  const divided = await counted[1].biasAmplification(counted[0], {
-    divideBy: 'trainObjects',
-    seenOnly: true,
-  });
+  const divided = await counted[1].biasAmplification(counted[0], { divideBy: 'trainObjects', seenOnly: true });
   expect(divided.value).not.toBe(expected.value);
   await value.getByText(signed(divided.value), { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change captions' }).click();
@@ -334,15 +322,11 @@ test('reads pasted captions line by line, and not as a file', async () => {
   await page.getByLabel('Training captions').evaluate((field) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'a,b\n1,2\n');
-    field.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true }),
-    );
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true }));
   });
   await page.getByLabel('Training captions').fill('A woman with a dog.\n\nA man with a dog.\n');
   await page.getByLabel('The model’s captions').fill('A woman with a dog.');
-  await page
-    .getByText('Captions by people, or the captions that the model was trained on. 2 captions.')
-    .waitFor();
+  await page.getByText('Captions by people, or the captions that the model was trained on. 2 captions.').waitFor();
   await page.getByRole('button', { name: 'Tag and compare' }).click();
   await page.getByText('no word occurs more often with one group than with another').waitFor();
 });
@@ -482,9 +466,7 @@ test('adds an attribute of several categories with one click', async () => {
     const { value: expected } = await metric.computeBiasAmp();
     await value.getByText(signed(expected), { exact: true }).waitFor();
   }
-  expect(await page.getByLabel('Measure').getByRole('option').allInnerTexts()).not.toContain(
-    'MALS',
-  );
+  expect(await page.getByLabel('Measure').getByRole('option').allInnerTexts()).not.toContain('MALS');
   expect(await page.getByRole('button', { name: /^Add attribute/ }).count()).toBe(0);
   expect(page.complaints).toEqual([]);
 });
@@ -498,9 +480,7 @@ test('counts words of captions by lemma, and by the published formula or the cod
   const [train, test] = await Promise.all(
     ['Training captions', 'The model’s captions'].map((name) => page.getByLabel(name).inputValue()),
   );
-  const [trained, tested] = [1, 2].map(() =>
-    amplification.captionCounts({ objects: 'noun', form: 'lemma' }),
-  );
+  const [trained, tested] = [1, 2].map(() => amplification.captionCounts({ objects: 'noun', form: 'lemma' }));
   await trained.updateTexts(train.split('\n'), compromise);
   await tested.updateTexts(test.split('\n'), compromise);
   const { value } = await tested.biasAmplification(trained, { definition: 'bias_analysis' });
@@ -567,9 +547,7 @@ test('compares human and generated captions of the same images in both direction
 test('replaces words of only one side by the most similar word of the other', async () => {
   const page = await site.open({ tab: 'amplification', viewport: { width: 360, height: 740 } });
   // Some people write stove where the model writes oven.
-  const human = images.map((row, i) =>
-    i % 4 < 2 ? row.human.replace('oven', 'stove') : row.human,
-  );
+  const human = images.map((row, i) => (i % 4 < 2 ? row.human.replace('oven', 'stove') : row.human));
   const rows = images.map(({ gender, generated }, i) => [gender, human[i], generated].join());
   await chooseFile(page, csvFile('stoves.csv', ['gender,human,generated', ...rows].join('\n')));
   await page.getByLabel('Objects', { exact: true }).fill('oven\ncar');
@@ -598,10 +576,6 @@ test('replaces words of only one side by the most similar word of the other', as
   const { dbac } = await loadPredictability();
   const [plain, replaced] = [await dbac(input), await dbac({ ...input, vectors })];
   expect(replaced.AtoT.value).not.toBe(plain.AtoT.value);
-  await page
-    .getByRole('table', { name: 'DBAC' })
-    .getByText(replaced.AtoT.value.toFixed(3))
-    .first()
-    .waitFor();
+  await page.getByRole('table', { name: 'DBAC' }).getByText(replaced.AtoT.value.toFixed(3)).first().waitFor();
   expect(page.complaints).toEqual([]);
 });

@@ -85,13 +85,9 @@ describe('examples', () => {
     const table = await readTable(page, 'False positive rate difference by group');
     expect(Object.keys(table)).toEqual(['African-American', 'Other']);
     expect(table['African-American'].p).toBe('< 0.001');
-    expect(await page.getByRole('region', { name: 'Methods' }).textContent()).toContain(
-      '2,000 draws, seed 1',
-    );
+    expect(await page.getByRole('region', { name: 'Methods' }).textContent()).toContain('2,000 draws, seed 1');
     const name = 'compas-two-year-recidivism-by-race-broward-county-2013-2014-audit.html';
-    expect(await save(page, 'HTML', name)).toContain(
-      'Positive here means &quot;predicted to reoffend&quot;, a burden',
-    );
+    expect(await save(page, 'HTML', name)).toContain('Positive here means &quot;predicted to reoffend&quot;, a burden');
   });
 
   test('keeps the selected measures when other groups are selected', async () => {
@@ -202,9 +198,7 @@ describe('files', () => {
         const dataTransfer = new DataTransfer();
         dataTransfer.setData('text/plain', 'sex,hired\nF,1\nM,0');
         for (const type of ['dragover', 'drop']) {
-          element.dispatchEvent(
-            new DragEvent(type, { dataTransfer, bubbles: true, composed: true, cancelable: true }),
-          );
+          element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, composed: true, cancelable: true }));
         }
       });
     const isStart = async () => {
@@ -276,8 +270,7 @@ test('shows warnings about the data above the figures', async () => {
   // A score that is high for unfavorable outcomes.
   const rows = Array.from(
     { length: 200 },
-    (_, i) =>
-      `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${(i % 3 ? 0.1 : 0.8) + (i % 7) / 100}`,
+    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${(i % 3 ? 0.1 : 0.8) + (i % 7) / 100}`,
   );
   const text = ['sex,outcome,predicted,score', ...rows].join('\n');
   await chooseFile(page, csvFile('backward.csv', text));
@@ -291,8 +284,7 @@ test('shows warnings about the data above the figures', async () => {
 describe('small groups', () => {
   test('are marked, and never listed first', async () => {
     const page = await site.open();
-    const rows = (group, all, hired) =>
-      Array.from({ length: all }, (_, i) => `${group},${i < hired ? 1 : 0}`);
+    const rows = (group, all, hired) => Array.from({ length: all }, (_, i) => `${group},${i < hired ? 1 : 0}`);
     const text = ['team,hired', ...rows('A', 100, 60), ...rows('B', 90, 40), ...rows('C', 5, 0)];
     await chooseFile(page, csvFile('teams.csv', text.join('\n')));
     await page.getByRole('checkbox', { name: 'team' }).check();
@@ -303,10 +295,7 @@ describe('small groups', () => {
     expect(findings).toContain('By team: C (n = 5)');
     const table = await readTable(page, 'Disparate impact by group');
     expect(Object.keys(table)).toEqual(['B', 'C']);
-    await page
-      .getByRole('listitem')
-      .getByText('C: only 5 rows: its rates are unreliable')
-      .waitFor();
+    await page.getByRole('listitem').getByText('C: only 5 rows: its rates are unreliable').waitFor();
   });
 });
 
@@ -434,10 +423,7 @@ describe('explains files that cannot be audited', () => {
 
   test('shows figures before their intervals', async () => {
     const page = await site.open();
-    const rows = Array.from(
-      { length: 19_000 },
-      (_, i) => `t${i % 190},${i % 7 ? 1 : 0},${i % 3 ? 1 : 0}`,
-    );
+    const rows = Array.from({ length: 19_000 }, (_, i) => `t${i % 190},${i % 7 ? 1 : 0},${i % 3 ? 1 : 0}`);
     await chooseFile(page, csvFile('towns.csv', ['town,hired,predicted', ...rows].join('\n')));
     await page.getByRole('checkbox', { name: 'town' }).check();
     const workers = await holdWorkers(page);

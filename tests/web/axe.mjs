@@ -24,8 +24,7 @@ export async function violationsInBothSchemes(page) {
   const found = [];
   for (const [colorScheme, rules] of [['light'], ['dark', ['color-contrast']]]) {
     await page.emulateMedia({ colorScheme });
-    for (const violation of await findViolations(page, rules))
-      found.push([colorScheme, ...violation]);
+    for (const violation of await findViolations(page, rules)) found.push([colorScheme, ...violation]);
   }
   return found;
 }

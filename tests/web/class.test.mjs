@@ -46,8 +46,7 @@ test('students draw different samples, and their codes give the distribution of 
 
 test('simulated students show the coverage of the intervals', async () => {
   const page = await site.open({ tab: 'learn/class?class=7&size=100' });
-  for (let i = 0; i < 5; i++)
-    await page.getByRole('button', { name: 'Add 20 simulated students' }).click();
+  for (let i = 0; i < 5; i++) await page.getByRole('button', { name: 'Add 20 simulated students' }).click();
   await page.getByRole('button', { name: 'Show the true gap' }).click();
   const text = await page.getByText(/Of 100 intervals/).textContent();
   const inside = Number(/(\d+) contain it/.exec(text)?.[1]);
@@ -98,10 +97,7 @@ test("a translator's table is saved, checked, and shown in the lessons", async (
   const filled = table
     .replace('language/tag,en,', 'language/tag,en,fr')
     .replace('language/title,English,', 'language/title,English,Français')
-    .replace(
-      'simpson/title,How can one table support two opposite conclusions?,',
-      (row) => `${row}<i>Un</i> tableau`,
-    )
+    .replace('simpson/title,How can one table support two opposite conclusions?,', (row) => `${row}<i>Un</i> tableau`)
     .replace('common/minutes,{count} minutes,', (row) => `${row}{nombre} minutes`);
   await page
     .getByLabel('Open your table')

@@ -16,9 +16,7 @@ const rows = Array.from({ length: 600 }, (_, i) => {
   const isMissed = sex === 'f' && urgency === 'high' && i % 4 < 2;
   return { urgency, predicted: isMissed ? 'medium' : names[i % 30 === 7 ? 0 : i % 3], sex };
 });
-const text = ['urgency,predicted,sex', ...rows.map((row) => Object.values(row).join(','))].join(
-  '\n',
-);
+const text = ['urgency,predicted,sex', ...rows.map((row) => Object.values(row).join(','))].join('\n');
 
 async function openFile(options) {
   const page = await site.open(options);

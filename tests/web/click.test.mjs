@@ -4,15 +4,7 @@
 // still counts as a click on the button where it began, with the new value.
 
 import { filled, linear } from '../js/models/models.mjs';
-import {
-  chooseFile,
-  csvFile,
-  getBox,
-  getHeading,
-  isFocused,
-  readTable,
-  useSite,
-} from './support.mjs';
+import { chooseFile, csvFile, getBox, getHeading, isFocused, readTable, useSite } from './support.mjs';
 
 const site = await useSite();
 
@@ -38,9 +30,7 @@ async function press(page, target) {
 }
 
 const drawn = (page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function type(field, text) {
   await field.click();
@@ -55,10 +45,9 @@ const decided = csvFile(
 );
 const numbers = csvFile(
   'numbers.csv',
-  [
-    'sex,actual,predicted',
-    ...Array.from({ length: 40 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i + 0.5},${i + 1.25}`),
-  ].join('\n'),
+  ['sex,actual,predicted', ...Array.from({ length: 40 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i + 0.5},${i + 1.25}`)].join(
+    '\n',
+  ),
 );
 const scores = csvFile('scores.csv', 'label,score,sex\n1,2.0,F\n0,-1.0,F\n1,4.0,M\n0,-0.5,M\n');
 
@@ -117,21 +106,18 @@ const forms = {
   },
 };
 
-test.each(Object.keys(forms))(
-  'presses a button while a field is being corrected: %s',
-  async (name) => {
-    const { page, field, go, wrong, right, reached } = await forms[name]();
-    await type(field, wrong);
-    await press(page, go);
-    await page.locator('.problem').first().waitFor();
-    expect(await isFocused(field)).toBe(true);
-    await type(field, right);
-    await press(page, go);
-    await reached.waitFor();
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
-  },
-);
+test.each(Object.keys(forms))('presses a button while a field is being corrected: %s', async (name) => {
+  const { page, field, go, wrong, right, reached } = await forms[name]();
+  await type(field, wrong);
+  await press(page, go);
+  await page.locator('.problem').first().waitFor();
+  expect(await isFocused(field)).toBe(true);
+  await type(field, right);
+  await press(page, go);
+  await reached.waitFor();
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+});
 
 // The limits of a range need no button: with fewer limits, the names of the ranges need fewer lines.
 test('works with checkboxes and summaries, by mouse and by touch', async () => {

@@ -1,15 +1,7 @@
 // Failures outside the page: terminated workers, messages that cannot be copied, truncated downloads, blocked storage,
 // clocks that jump, files that vanish. Each ends in an error message or in the correct number.
 
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { present } from '../present.mjs';
 import { mulberry32 } from '../random-numbers.mjs';
 import {
@@ -103,8 +95,7 @@ describe('workers', () => {
 
   test('reports data that cannot be copied from a worker', async () => {
     const page = await site.open();
-    const [worker] =
-      page.workers().length > 0 ? page.workers() : [await page.waitForEvent('worker')];
+    const [worker] = page.workers().length > 0 ? page.workers() : [await page.waitForEvent('worker')];
     await worker.evaluate(() => {
       const send = globalThis.postMessage;
       globalThis.postMessage = (message) => {
@@ -133,8 +124,7 @@ describe('WebAssembly', () => {
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Oops</title>' }),
     'named octets': async (route) =>
       route.fulfill({ contentType: 'application/octet-stream', body: await getBytes(route) }),
-    'named a page': async (route) =>
-      route.fulfill({ contentType: 'text/html', body: await getBytes(route) }),
+    'named a page': async (route) => route.fulfill({ contentType: 'text/html', body: await getBytes(route) }),
   };
 
   test.each(Object.keys(faults))('%s: the figures are still correct', async (name) => {
@@ -186,27 +176,24 @@ describe('storage', () => {
     },
   };
 
-  test.each(Object.entries(refusals))(
-    '%s: audits work, and leaving the page asks first',
-    async (_how, refuse) => {
-      const page = await site.open();
-      await page.addInitScript(refuse);
-      await page.reload();
-      await chooseFile(page, small);
-      await atColumns(page);
-      await runAudit(page);
-      const asked = [];
-      page.on('dialog', (dialog) => {
-        asked.push(dialog.type());
-        return dialog.accept();
-      });
-      await page.reload();
-      expect(asked).toEqual(['beforeunload']);
-      await atStart(page); // nothing is stored, and nothing waits for it
-      expect(page.complaints).toEqual([]);
-      await page.context().close();
-    },
-  );
+  test.each(Object.entries(refusals))('%s: audits work, and leaving the page asks first', async (_how, refuse) => {
+    const page = await site.open();
+    await page.addInitScript(refuse);
+    await page.reload();
+    await chooseFile(page, small);
+    await atColumns(page);
+    await runAudit(page);
+    const asked = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      return dialog.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    await atStart(page); // nothing is stored, and nothing waits for it
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
 
   test('a full quota loses no audit and no stored data', async () => {
     const page = await site.open();
@@ -303,17 +290,14 @@ describe('the clock', () => {
     return next;
   }
 
-  test.each([-3 * hour, -400 * 24 * hour])(
-    'set back by %i ms: shows stored work as just now',
-    async (by) => {
-      const page = await later(by);
-      const entry = page.getByRole('listitem').filter({ hasText: 'hiring.csv: report' });
-      expect(await entry.textContent()).toContain('just now');
-      await entry.getByRole('button').click();
-      await page.getByRole('heading', { name: 'All figures' }).waitFor();
-      await page.context().close();
-    },
-  );
+  test.each([-3 * hour, -400 * 24 * hour])('set back by %i ms: shows stored work as just now', async (by) => {
+    const page = await later(by);
+    const entry = page.getByRole('listitem').filter({ hasText: 'hiring.csv: report' });
+    expect(await entry.textContent()).toContain('just now');
+    await entry.getByRole('button').click();
+    await page.getByRole('heading', { name: 'All figures' }).waitFor();
+    await page.context().close();
+  });
 
   test('set back: deletes stored work a week later', async () => {
     const page = await later(-400 * 24 * hour);
@@ -354,10 +338,7 @@ describe('files', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, `${[header, ...Array.from({ length: rows }, () => row)].join('\n')}\n`);
   };
-  const fates = {
-    changed: () => write(10),
-    gone: () => rmSync(path),
-  };
+  const fates = { changed: () => write(10), gone: () => rmSync(path) };
 
   test.each(Object.keys(fates))('%s while they are read', async (fate) => {
     write(200_000);
@@ -393,9 +374,7 @@ describe('parts of the page', () => {
     ['below', async (page) => openExample(page, /Open example: COMPAS/)],
   ])('reports that %s does not load', async (part, act) => {
     const page = await site.open();
-    await page
-      .context()
-      .route(new RegExp(`${part}-[^/]*\\.js$`), (route) => route.fulfill({ status: 404 }));
+    await page.context().route(new RegExp(`${part}-[^/]*\\.js$`), (route) => route.fulfill({ status: 404 }));
     await act(page);
     await told(page, 'A part of this page could not be loaded');
     await page.context().close();
@@ -517,8 +496,7 @@ describe('an update', () => {
       );
     renamed('index.html');
     for (const name of names.filter((each) => /\.(js|css)$/.test(each))) renamed(`assets/${name}`);
-    for (const name of names)
-      renameSync(`${folder}/assets/${name}`, `${folder}/assets/newer-${name}`);
+    for (const name of names) renameSync(`${folder}/assets/${name}`, `${folder}/assets/newer-${name}`);
   }
 
   test('old and new pages each load their own parts', async () => {

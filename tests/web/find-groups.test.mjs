@@ -29,8 +29,7 @@ describe('on the page', () => {
     const names = Array.from({ length: columns }, (_, i) => `c${i}`);
     const lines = Array.from({ length: count }, (_, row) => {
       const values = names.map((_, i) => Math.floor((3 + (i % 8)) * random() ** 2));
-      const often =
-        0.05 + [0, 1, 2, 3].reduce((sum, i) => sum + (values[i] === i % 3 ? 0.1 : 0), 0);
+      const often = 0.05 + [0, 1, 2, 3].reduce((sum, i) => sum + (values[i] === i % 3 ? 0.1 : 0), 0);
       const label = row % 2;
       const decision = random() < often ? 1 - label : label;
       return [...values.map((value) => `v${value}`), label, decision].join();
@@ -57,9 +56,7 @@ describe('on the page', () => {
     expect(milliseconds).toBeLessThan(10_000);
     const rows = Object.values(await readTable(page, 'Subgroups found'));
     expect(rows.length).toBeGreaterThan(1);
-    const overlaps = rows
-      .slice(1)
-      .map((row) => Number.parseFloat(row['Overlap with groups above']));
+    const overlaps = rows.slice(1).map((row) => Number.parseFloat(row['Overlap with groups above']));
     expect(Math.max(...overlaps)).toBeLessThanOrEqual(100 * maxOverlap);
   });
 
@@ -73,9 +70,7 @@ describe('on the page', () => {
     await first.getByRole('button', { name: 'Audit' }).click();
     await page.getByRole('heading', { name: 'By found group, compared with all others' }).waitFor();
     const panel = page.getByRole('region', { name: 'Rates by group' });
-    await panel
-      .getByRole('cell', { name: Number(rows).toLocaleString('en'), exact: true })
-      .waitFor();
+    await panel.getByRole('cell', { name: Number(rows).toLocaleString('en'), exact: true }).waitFor();
     expect(page.complaints).toEqual([]);
   });
 });

@@ -5,8 +5,7 @@ import { useSite } from './support.mjs';
 const site = await useSite();
 
 const open = (options) => site.open({ forcedColors: 'active', ...options });
-const style = (locator, name) =>
-  locator.evaluate((element, name) => getComputedStyle(element)[name], name);
+const style = (locator, name) => locator.evaluate((element, name) => getComputedStyle(element)[name], name);
 
 test('marks the open tab in the navigation', async () => {
   const page = await open();
@@ -30,25 +29,22 @@ test('keeps the chart colors in legends', async () => {
   expect(new Set(colors).size).toBe(2);
 });
 
-test.each(['light', 'dark'])(
-  'shows the track and thumb of a slider, in %s',
-  async (colorScheme) => {
-    const page = await open({ colorScheme, tab: 'learn/base-rates?guess=0' });
-    const slider = page.getByRole('slider').first();
-    await slider.scrollIntoViewIfNeeded();
-    const picture = (await slider.screenshot()).toString('base64');
-    const shades = await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('expected a canvas to draw on');
-      context.drawImage(bitmap, 0, 0);
-      // The track is left or right of the thumb at half the height; the background is above it.
-      const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();
-      const [width, height] = [bitmap.width, bitmap.height];
-      return { ground: at(width * 0.2, 1), track: at(width * 0.2, height / 2) };
-    }, picture);
-    expect(shades.track).not.toBe(shades.ground);
-  },
-);
+test.each(['light', 'dark'])('shows the track and thumb of a slider, in %s', async (colorScheme) => {
+  const page = await open({ colorScheme, tab: 'learn/base-rates?guess=0' });
+  const slider = page.getByRole('slider').first();
+  await slider.scrollIntoViewIfNeeded();
+  const picture = (await slider.screenshot()).toString('base64');
+  const shades = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('expected a canvas to draw on');
+    context.drawImage(bitmap, 0, 0);
+    // The track is left or right of the thumb at half the height; the background is above it.
+    const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();
+    const [width, height] = [bitmap.width, bitmap.height];
+    return { ground: at(width * 0.2, 1), track: at(width * 0.2, height / 2) };
+  }, picture);
+  expect(shades.track).not.toBe(shades.ground);
+});

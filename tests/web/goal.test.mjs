@@ -5,13 +5,7 @@ import { importSource } from './source.mjs';
 
 const { errorTexts, getGoal } = await importSource('features/goal/goal');
 
-const choice = {
-  label: 'outcome',
-  prediction: 'decision',
-  groups: ['sex'],
-  bins: {},
-  privileged: {},
-};
+const choice = { label: 'outcome', prediction: 'decision', groups: ['sex'], bins: {}, privileged: {} };
 
 test.each([
   ['falsePositives', 'falsePositiveRateDifference'],

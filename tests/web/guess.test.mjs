@@ -163,10 +163,7 @@ describe('the effect of a positive decision', () => {
   test('gives precedence to the user, then to the positive label', () => {
     const columns = { default: repeat(['yes', 'no']), prediction: repeat(['yes', 'no']) };
     expect(outcomeFor({ ...columns, label: columns.default })).toBe('benefit');
-    const credit = {
-      label: repeat(['repaid', 'defaulted']),
-      prediction: repeat(['repaid', 'defaulted']),
-    };
+    const credit = { label: repeat(['repaid', 'defaulted']), prediction: repeat(['repaid', 'defaulted']) };
     expect(outcomeFor(credit, { favorable: 'repaid' })).toBe('benefit');
     expect(outcomeFor(credit, { favorable: 'defaulted' })).toBe('burden');
     const recid = { predicted_recid: flags, two_year_recid: flags };

@@ -131,24 +131,19 @@ test('restores each tab by its link and by going back', async () => {
   await atStart(page);
 });
 
-test.each(['leakage', 'amplification', 'robustness', 'tables'])(
-  'back in %s goes to its start',
-  async (name) => {
-    const open = {
-      leakage: 'Generate rows',
-      amplification: 'Open example labels',
-      robustness: 'Open example scores',
-      tables: 'Ranked lists: choose',
-    };
-    const page = await site.open({ tab: name });
-    await page.getByRole('button', { name: open[name] }).click();
-    await page
-      .getByRole('button', { name: /Other data|Choose other data|Measure something else/ })
-      .waitFor();
-    await page.goBack();
-    await page.getByRole('button', { name: open[name] }).waitFor();
-  },
-);
+test.each(['leakage', 'amplification', 'robustness', 'tables'])('back in %s goes to its start', async (name) => {
+  const open = {
+    leakage: 'Generate rows',
+    amplification: 'Open example labels',
+    robustness: 'Open example scores',
+    tables: 'Ranked lists: choose',
+  };
+  const page = await site.open({ tab: name });
+  await page.getByRole('button', { name: open[name] }).click();
+  await page.getByRole('button', { name: /Other data|Choose other data|Measure something else/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: open[name] }).waitFor();
+});
 
 test('keeps the choice on reload, without a prompt', async () => {
   const page = await site.open();

@@ -20,10 +20,7 @@ const inPackage = ({ bytes, ...file }) =>
 
 function inCommand({ bytes, ...file }) {
   writeFileSync(join(cwd, 'file'), bytes);
-  const roles = Object.entries(getRoles(file)).flatMap(([role, value]) => [
-    `--${role}`,
-    String(value),
-  ]);
+  const roles = Object.entries(getRoles(file)).flatMap(([role, value]) => [`--${role}`, String(value)]);
   return runCommand(['audit', 'file', '--group', 'sex', ...roles, '--format', 'json'], { cwd });
 }
 
@@ -80,7 +77,5 @@ test('counts hidden rows and formulas without a result', async () => {
   const what = { prediction: 'hired', groups: ['sex'], missing: /** @type {const} */ ('drop') };
   const { rows, droppedRows, warnings } = await auditCsv(fair, formulas, what);
   expect([rows, droppedRows]).toEqual([39, 1]);
-  expect(warnings.join(' ')).toMatch(
-    /a filter hides were read too: 3.*without a stored result.*: 1/,
-  );
+  expect(warnings.join(' ')).toMatch(/a filter hides were read too: 3.*without a stored result.*: 1/);
 });

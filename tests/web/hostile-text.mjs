@@ -10,11 +10,7 @@ export function recordHarm(page) {
     dialogs.push(dialog.message());
     return dialog.dismiss();
   });
-  return async () => ({
-    dialogs,
-    images: await page.locator('img[src=x]').count(),
-    complaints: page.complaints,
-  });
+  return async () => ({ dialogs, images: await page.locator('img[src=x]').count(), complaints: page.complaints });
 }
 
 export const noHarm = { dialogs: [], images: 0, complaints: [] };

@@ -24,8 +24,7 @@ const column = (name) => rows.map((row) => row[name]);
 const opened = async (options) => {
   const page = await site.open(options);
   await chooseFile(page, csvFile('hires.csv', text));
-  for (const name of ['sex', 'race'])
-    await page.getByRole('checkbox', { name, exact: true }).check();
+  for (const name of ['sex', 'race']) await page.getByRole('checkbox', { name, exact: true }).check();
   await runAudit(page);
   const section = page.locator('impact-tables');
   await section.getByRole('heading', { name: 'Adverse impact' }).waitFor();
@@ -39,18 +38,12 @@ const make = async (section) => {
 test('shows the rates, ratios, and four-fifths results of the package without a rule', async () => {
   const { page, section } = await opened();
   await make(section);
-  const [bySex] = (await load()).tables({
-    groups: { sex: column('sex') },
-    selected: column('hired'),
-  }).outcomes[0].tables;
+  const [bySex] = (await load()).tables({ groups: { sex: column('sex') }, selected: column('hired') }).outcomes[0]
+    .tables;
   const table = section.getByRole('table', { name: 'By sex', exact: true });
   for (const { name, applicants, selected, rate } of bySex.categories) {
     const cells = await getCells(table, name);
-    expect(cells.slice(0, 3)).toEqual([
-      String(applicants),
-      String(selected),
-      `${(100 * rate).toFixed(1)}%`,
-    ]);
+    expect(cells.slice(0, 3)).toEqual([String(applicants), String(selected), `${(100 * rate).toFixed(1)}%`]);
   }
   const { group: highest, comparisons } = present(present(bySex.fourFifths).againstHighest);
   const compared = section.getByRole('table', { name: `Compared with ${highest}, the highest` });
@@ -94,10 +87,7 @@ test('applies the rule to both columns and their intersection, excludes small gr
 });
 
 test('suppresses small cells, and fits on a phone and in dark mode', async () => {
-  const { page, section } = await opened({
-    viewport: { width: 360, height: 740 },
-    colorScheme: 'dark',
-  });
+  const { page, section } = await opened({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await section.getByLabel('Suppress counts below').selectOption('5');
   await make(section);
   expect(await section.getByText('suppressed', { exact: true }).count()).toBeGreaterThan(0);
@@ -159,9 +149,7 @@ test('rejects estimated race under the rule', async () => {
 
 test('compares scores with a fixed group: ratios, mean differences, and residuals', async () => {
   const page = await site.open();
-  const lines = rows.map(({ sex, hired, points }, i) =>
-    [sex, hired, i % 4 === 0 ? 1 : 0, points / 101].join(),
-  );
+  const lines = rows.map(({ sex, hired, points }, i) => [sex, hired, i % 4 === 0 ? 1 : 0, points / 101].join());
   await chooseFile(page, csvFile('loans.csv', `sex,hired,repaid,score\n${lines.join('\n')}`));
   await page.getByLabel('Decision or prediction').selectOption('hired');
   await page.getByLabel('True outcome').selectOption('None: compare decisions only');
@@ -177,11 +165,7 @@ test('compares scores with a fixed group: ratios, mean differences, and residual
   await section.getByText('Enter numbers from 0 to 100').waitFor();
   await section.getByLabel('Approval rates').fill('10, 50 %');
   await section.getByRole('button', { name: 'Compare the scores' }).click();
-  const given = {
-    groups: { sex: column('sex') },
-    score: rows.map(({ points }) => points / 101),
-    reference: 'm',
-  };
+  const given = { groups: { sex: column('sex') }, score: rows.map(({ points }) => points / 101), reference: 'm' };
   const impact = await load();
   const ratios = impact.ratiosByQuantile({ ...given, quantiles: [0.1, 0.5] });
   for (const [i, share] of ['10%', '50%'].entries()) {
@@ -287,9 +271,7 @@ test('computes residuals of regression predictions', async () => {
   });
   const table = section.getByRole('table', { name: /^Residuals, wage - predicted_wage/ });
   const { value } = present(present(residual).groups[0].difference);
-  expect((await getCells(table, 'f'))[1]).toBe(
-    `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(3)}`,
-  );
+  expect((await getCells(table, 'f'))[1]).toBe(`${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(3)}`);
 });
 
 test('shows the tables of one class at a time', async () => {
@@ -314,10 +296,7 @@ test('shows the tables of one class at a time', async () => {
     const table = section.getByRole('table', { name: `By sex: ${name}`, exact: true });
     await table.waitFor();
     const { applicants, selected } = tables[0].categories[0];
-    expect((await getCells(table, 'f')).slice(0, 2)).toEqual([
-      String(applicants),
-      String(selected),
-    ]);
+    expect((await getCells(table, 'f')).slice(0, 2)).toEqual([String(applicants), String(selected)]);
     expect(await section.getByRole('table', { name: /^By sex/ }).count()).toBe(1);
   }
 });
@@ -326,9 +305,7 @@ test('reads typed counts, keeps them on reload, and matches results from rows', 
   const page = await site.open();
   await typedCounts(page, 'race,applicants,hired\nBlack,120,38\nWhite,200,90\n');
   const section = page.locator('impact-input');
-  expect(await section.getByRole('combobox', { name: /^Applicants/ }).inputValue()).toBe(
-    'applicants',
-  );
+  expect(await section.getByRole('combobox', { name: /^Applicants/ }).inputValue()).toBe('applicants');
   expect(await section.getByRole('combobox', { name: /^Selected/ }).inputValue()).toBe('hired');
   await section.getByLabel('Also compare each race with').selectOption('Black');
   await section.getByRole('button', { name: 'Make the tables' }).click();
@@ -379,10 +356,7 @@ test('weights group probabilities, with bounds and without a rule', async () => 
   await section.getByText(/cannot be applied/).waitFor();
   await section.getByRole('button', { name: 'Make the tables' }).click();
   const { categories, reference } = (await load()).byProbability({
-    probabilities: {
-      White: people.map(({ White }) => White),
-      Black: people.map(({ Black }) => Black),
-    },
+    probabilities: { White: people.map(({ White }) => White), Black: people.map(({ Black }) => Black) },
     selected: people.map(({ hired }) => hired),
   });
   const table = section.getByRole('table', { name: new RegExp(`^Ratios are to ${reference}`) });
@@ -435,16 +409,8 @@ test('infers probabilities from names and places by tables of the user', async (
     surname: pick('last_name'),
     place: pick('tract'),
     tables: {
-      surname: {
-        name: ['OLSON', 'GARCIA'],
-        counts: { white: [95, 6], hispanic: [5, 94] },
-        people: [100, 300],
-      },
-      place: {
-        name: ['t1', 't2'],
-        counts: { white: [90, 20], hispanic: [10, 80] },
-        people: [50, 80],
-      },
+      surname: { name: ['OLSON', 'GARCIA'], counts: { white: [95, 6], hispanic: [5, 94] }, people: [100, 300] },
+      place: { name: ['t1', 't2'], counts: { white: [90, 20], hispanic: [10, 80] }, people: [50, 80] },
     },
   });
   expect(unmatched).toEqual({ surname: 1 / 3, place: 0 });

@@ -76,17 +76,12 @@ test('uses the chosen columns, unscaled, and lists the closest people with diffe
   const expected = individual.consistency(features, isYes('approved'), 3);
   const [shown] = await cells(section, /with the 3 nearest/, /^Decisions/).allInnerTexts();
   expect(shown.split('\n')[0]).toBe(percent(expected));
-  const pairs = section.getByRole('table', {
-    name: 'The most similar people with different decisions',
-  });
+  const pairs = section.getByRole('table', { name: 'The most similar people with different decisions' });
   const first = pairs.getByRole('row').nth(1);
   const name = await first.getByRole('rowheader').textContent();
   const row = rows[Number(/\d+/.exec(name)?.[0]) - 1];
   const [decision, , income] = await first.locator('td').allInnerTexts();
-  expect([decision, income]).toEqual([
-    row.approved === 'yes' ? 'favorable' : 'unfavorable',
-    String(row.income),
-  ]);
+  expect([decision, income]).toEqual([row.approved === 'yes' ? 'favorable' : 'unfavorable', String(row.income)]);
   const { bytes } = await saveFile(page, 'Save individual fairness as JSON');
   expect(JSON.parse(String(bytes))).toMatchObject({
     format: 'fairwasm-document',

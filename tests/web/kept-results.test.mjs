@@ -73,9 +73,7 @@ test('the summary of Local Law 144 states what the rule requires, and is opened 
     const cells = await table.getByRole('row', { name: /^Black, Female/ }).locator('td');
     // 38 of 120, relative to 50 of 90.
     expect(await cells.allInnerTexts()).toEqual(['120', '38', '31.7%', '0.570']);
-    expect(await table.getByRole('row', { name: /^Asian, Male/ }).textContent()).toContain(
-      'excluded',
-    );
+    expect(await table.getByRole('row', { name: /^Asian, Male/ }).textContent()).toContain('excluded');
   };
   await check();
   expect(await findViolations(page)).toEqual([]);

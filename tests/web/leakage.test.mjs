@@ -46,10 +46,7 @@ test('guesses columns, and shows the same result as the package', async () => {
   const table = await readTable(page, 'Trials, sex to outcome');
   expect(Object.keys(table)).toEqual(['Trial 1', 'Trial 2', 'Trial 3', 'Trial 4']);
   expected.trials.forEach(({ lambdaD, lambdaM }, i) => {
-    expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([
-      percent(lambdaD),
-      percent(lambdaM),
-    ]);
+    expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([percent(lambdaD), percent(lambdaM)]);
   });
   // Each worker's attackers reach the values of their trials; predictions equal sex.
   const learning = await readTable(page, 'Learning, sex to outcome');
@@ -136,17 +133,13 @@ test('shows training live in workers under the page’s policy, and can stop it'
   await page.getByRole('progressbar', { name: 'Learning' }).waitFor();
   await page.getByRole('img', { name: /accuracy in each trial/ }).waitFor();
   await showFigures(page);
-  expect(
-    Object.keys(await readTable(page, 'Trials, race to two_year_recid')).length,
-  ).toBeGreaterThan(0);
+  expect(Object.keys(await readTable(page, 'Trials, race to two_year_recid')).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
   expect(await page.getByLabel('Trials').inputValue()).toBe('1000');
   expect(workers.length).toBeGreaterThan(0);
   expect(workers.filter((url) => !url.startsWith('blob:'))).toEqual([]);
-  const others = page.requests.filter(
-    (url) => !url.startsWith(site.url) && !url.startsWith('blob:'),
-  );
+  const others = page.requests.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'));
   expect(others).toEqual([]);
   expect(page.complaints).toEqual([]);
 });
@@ -172,9 +165,7 @@ test('replays a run in steps, with the attackers’ decisions', async () => {
   await learn(page);
   await found(page);
   // Reoffending among African-American defendants: 1,901 of 3,696, the most frequent answer.
-  const decisions = page.getByRole('region', {
-    name: /Decisions by race: True “two_year_recid”/,
-  });
+  const decisions = page.getByRole('region', { name: /Decisions by race: True “two_year_recid”/ });
   const row = decisions.getByRole('row').filter({ hasText: 'African-American' });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual([
     expect.stringMatching(/1,795/),
@@ -317,14 +308,8 @@ describe('a rule that has to be learned', () => {
     const wrong = page.getByLabel('Batch size'); // the place with the problem is opened
     await page.getByText('Enter a whole number from 1 to 2,147,483,647.').waitFor();
     expect(await isFocused(wrong)).toBe(true);
-    const set = {
-      'Batch size': '16',
-      Layers: '2',
-      'First width': '8',
-      Patience: '5',
-    };
-    for (const [label, value] of Object.entries(set))
-      await page.getByLabel(label, { exact: true }).fill(value);
+    const set = { 'Batch size': '16', Layers: '2', 'First width': '8', Patience: '5' };
+    for (const [label, value] of Object.entries(set)) await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel('Learning rate').fill('0.01');
     await page.getByLabel('Weight decay').fill('0.001');
     await page.getByLabel('Test size').fill('0.3');
@@ -342,10 +327,7 @@ describe('a rule that has to be learned', () => {
     await showFigures(page);
     const table = await readTable(page, 'Trials, sex to outcome');
     expected.trials.forEach(({ lambdaD, lambdaM }, i) => {
-      expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([
-        percent(lambdaD),
-        percent(lambdaM),
-      ]);
+      expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([percent(lambdaD), percent(lambdaM)]);
     });
   });
 
@@ -353,12 +335,7 @@ describe('a rule that has to be learned', () => {
     const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
     await page.getByText('More: layers').click();
-    const chosen = {
-      Loss: 'mse',
-      Score: 'mse',
-      'Scored values': 'outputs',
-      'Reported value': 'median',
-    };
+    const chosen = { Loss: 'mse', Score: 'mse', 'Scored values': 'outputs', 'Reported value': 'median' };
     const field = (label) => page.getByLabel(label, { exact: true });
     const before = await Promise.all(Object.keys(chosen).map((name) => field(name).inputValue()));
     expect(before).toEqual(['suitable', 'accuracy', 'answers', 'mean']);
@@ -392,8 +369,7 @@ describe('a rule that has to be learned', () => {
     await page.getByText('the median over trials, not the mean').waitFor();
     await page.getByRole('button', { name: 'Change settings' }).click();
     await page.getByText('More: layers').click();
-    for (const [name, value] of Object.entries(chosen))
-      expect(await field(name).inputValue()).toBe(value);
+    for (const [name, value] of Object.entries(chosen)) expect(await field(name).inputValue()).toBe(value);
     expect(page.complaints).toEqual([]);
   });
 
@@ -412,20 +388,11 @@ describe('a rule that has to be learned', () => {
     await page.getByText('The model’s “outcome” is correct in').waitFor();
     const [attribute, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
     const direction = 'attribute-from-outcome';
-    const expected = await predictability.leakage({
-      attribute,
-      label,
-      prediction,
-      direction,
-      trials: 4,
-    });
+    const expected = await predictability.leakage({ attribute, label, prediction, direction, trials: 4 });
     await showFigures(page);
     const table = await readTable(page, 'Trials, outcome to sex');
     expected.trials.forEach(({ lambdaD, lambdaM }, i) => {
-      expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([
-        percent(lambdaD),
-        percent(lambdaM),
-      ]);
+      expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([percent(lambdaD), percent(lambdaM)]);
     });
   });
 });

@@ -84,9 +84,11 @@ describe('the tab', () => {
 
   test('ignores impossible values in the address', async () => {
     await openLesson('four-fifths', 'guess=0&women=9.5&men=1000&times=abc&other=1');
-    expect(
-      await page.getByRole('slider').evaluateAll((all) => all.map(({ value }) => value)),
-    ).toEqual(['9', '48', '0']);
+    expect(await page.getByRole('slider').evaluateAll((all) => all.map(({ value }) => value))).toEqual([
+      '9',
+      '48',
+      '0',
+    ]);
   });
 
   test('opens links of the first version', async () => {
@@ -98,9 +100,7 @@ describe('the tab', () => {
     await openLesson('four-fifths');
     await slide('Men hired, of 80', 40);
     await page.getByRole('button', { name: 'Deutsch' }).click();
-    await page
-      .getByRole('heading', { level: 1, name: 'Was sagt die Vier-Fünftel-Regel?' })
-      .waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Was sagt die Vier-Fünftel-Regel?' }).waitFor();
     const men = page.getByRole('slider', { name: 'Eingestellte Männer, von 80' });
     await men.waitFor();
     expect(await men.inputValue()).toBe('40');
@@ -121,9 +121,7 @@ describe('a lesson', () => {
     expect(await answer().count()).toBe(0);
     await slide('People in the small group', 3);
     await answer().waitFor();
-    expect(plain(await answer().textContent())).toContain(
-      'The correct answer is: About 40 to 90%.',
-    );
+    expect(plain(await answer().textContent())).toContain('The correct answer is: About 40 to 90%.');
   });
 
   test('does not change another lesson that is being opened', async () => {
@@ -133,9 +131,7 @@ describe('a lesson', () => {
         slider.value = value;
         slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
       };
-      const changed = new Promise((resolve) =>
-        addEventListener('hashchange', resolve, { once: true }),
-      );
+      const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
       location.assign('#/learn/proxies?');
       move(3);
       await changed;
@@ -191,17 +187,13 @@ describe('figures', () => {
     const caption = 'Rates of both groups.';
     const rows = {
       'Equal approval rates': 'Approval rate (demographic parity)',
-      'Equal approval rates among people who would repay':
-        'Approval rate, would repay (equal opportunity)',
+      'Equal approval rates among people who would repay': 'Approval rate, would repay (equal opportunity)',
     };
     for (const [button, row] of Object.entries(rows)) {
       await openLesson('base-rates');
       await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByText('1 of 4 rates are equal').waitFor();
-      const apart = Object.entries(await table(caption)).map(([name, { Difference }]) => [
-        name,
-        Difference,
-      ]);
+      const apart = Object.entries(await table(caption)).map(([name, { Difference }]) => [name, Difference]);
       expect(apart.filter(([, text]) => text === 'equal').map(([name]) => name)).toEqual([row]);
     }
     await openLesson('base-rates');
@@ -234,8 +226,7 @@ describe('figures', () => {
 
   test('small groups: shows Wilson’s interval, and redraws the same twenty groups from the address', async () => {
     await openLesson('small-groups');
-    const small = async () =>
-      plain((await table('Small and large group'))['Small group']['95% confidence interval']);
+    const small = async () => plain((await table('Small and large group'))['Small group']['95% confidence interval']);
     expect(await small()).toBe('39.7 to 89.2%');
     await slide('People in the small group', 10);
     await page.getByText('3,500 of 5,000').waitFor();
@@ -269,8 +260,7 @@ describe('figures', () => {
       0,
     );
     expect(plain(after.Overall['Women admitted'])).toBe(share(standardized));
-    for (const name of 'ABCDEF')
-      expect(after[name]['Women admitted']).toBe(before[name]['Women admitted']);
+    for (const name of 'ABCDEF') expect(after[name]['Women admitted']).toBe(before[name]['Women admitted']);
   });
 
   test('attackers: matches a hand calculation for tags of 80% and 20%', async () => {
@@ -291,14 +281,10 @@ describe('figures', () => {
 
 describe('defects of other libraries', () => {
   const values = async (heading) =>
-    (await page.getByRole('region', { name: heading }).getByRole('definition').allInnerTexts()).map(
-      plain,
-    );
+    (await page.getByRole('region', { name: heading }).getByRole('definition').allInnerTexts()).map(plain);
   beforeEach(async () => {
     await page.evaluate(() => location.assign('#/learn'));
-    await page
-      .getByRole('link', { name: 'Why do two libraries return different numbers?' })
-      .click();
+    await page.getByRole('link', { name: 'Why do two libraries return different numbers?' }).click();
     await page.getByText('+12.0').waitFor();
   });
 

@@ -6,8 +6,7 @@ import { importSource } from './source.mjs';
 
 // Compiled once, next to the modules that the frame imports.
 await importSource('features/learn/lesson-frame');
-const extras = (path) =>
-  import(pathToFileURL(resolve(`build/tests/page/web/src/features/learn/${path}.js`)).href);
+const extras = (path) => import(pathToFileURL(resolve(`build/tests/page/web/src/features/learn/${path}.js`)).href);
 const { lessons, lessonNames } = await extras('names');
 const { fill, languages, getLanguage, loadCatalog } = await extras('texts/catalog');
 const { getStart } = await extras('lesson');
@@ -36,8 +35,7 @@ describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (l
   });
 
   test('has the same placeholders as English', () => {
-    const places = (all) =>
-      Object.fromEntries(Object.entries(all).map(([key, text]) => [key, findPlaces(text)]));
+    const places = (all) => Object.fromEntries(Object.entries(all).map(([key, text]) => [key, findPlaces(text)]));
     expect(places(texts)).toEqual(places(english));
   });
 
@@ -45,11 +43,7 @@ describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (l
     // Sources name papers, and some words are the same in both.
     const same = new Set(['Person', 'Name', 'p', 'pp', 'No', 'no', 'AUC']);
     const left = Object.entries(texts).filter(
-      ([key, text]) =>
-        text === english[key] &&
-        /\p{L}{2}/u.test(text) &&
-        !same.has(text) &&
-        !key.endsWith('/source'),
+      ([key, text]) => text === english[key] && /\p{L}{2}/u.test(text) && !same.has(text) && !key.endsWith('/source'),
     );
     expect(left).toEqual([]);
     const words = /\b(the|of|and|with|which|how|what|their|you|are|is|from|more|than)\b/i;
@@ -61,9 +55,16 @@ describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (l
 });
 
 test('finds a language by its tag, with English as the default', () => {
-  expect(
-    ['de', 'de-AT', 'DE', 'en-GB', 'fr', '', undefined, 'constructor'].map(getLanguage),
-  ).toEqual(['de', 'de', 'de', 'en', 'en', 'en', 'en', 'en']);
+  expect(['de', 'de-AT', 'DE', 'en-GB', 'fr', '', undefined, 'constructor'].map(getLanguage)).toEqual([
+    'de',
+    'de',
+    'de',
+    'en',
+    'en',
+    'en',
+    'en',
+    'en',
+  ]);
 });
 
 test('rejects a placeholder without a value', () => {

@@ -16,14 +16,10 @@ const site = await useSite();
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const atHeading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
-const goTo = (page, tab) =>
-  page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).click();
+const goTo = (page, tab) => page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).click();
 
 const lines = (rows, round) =>
-  Array.from(
-    { length: rows },
-    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${(i + round) % 5 ? 1 : 0}`,
-  );
+  Array.from({ length: rows }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${(i + round) % 5 ? 1 : 0}`);
 
 // Clicks like a user; Playwright's click keeps a handle of the element forever.
 const chooseText = (page, name, text) =>

@@ -48,12 +48,7 @@ const utf16 = (text, isBig = false) => {
 };
 const number = (i) => (scores[i] / 100).toFixed(2);
 
-const usual = {
-  label: 'outcome',
-  prediction: 'predicted',
-  groups: ['sex', 'race'],
-  favorable: '1',
-};
+const usual = { label: 'outcome', prediction: 'predicted', groups: ['sex', 'race'], favorable: '1' };
 
 const census = {
   age: ages,
@@ -70,15 +65,8 @@ const census = {
   income: words(isTrue, ['>50K', '<=50K']),
 };
 const blanks = (columns) =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, values]) => [name, values.map((v) => ` ${v}`)]),
-  );
-const censusFound = {
-  label: undefined,
-  prediction: 'income',
-  groups: ['race', 'sex'],
-  favorable: '>50K',
-};
+  Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values.map((v) => ` ${v}`)]));
+const censusFound = { label: undefined, prediction: 'income', groups: ['race', 'sex'], favorable: '>50K' };
 
 /** The expected findings for the first rows, and the counts if they are incomplete. */
 export const messyFiles = [
@@ -94,25 +82,13 @@ export const messyFiles = [
   },
   {
     name: 'Latin 1 far down',
-    bytes: latin1(
-      `${table({ ...plain, remark: each(() => 'x'.repeat(400)) })}Female,White,1,1,Müller\n`,
-    ),
+    bytes: latin1(`${table({ ...plain, remark: each(() => 'x'.repeat(400)) })}Female,White,1,1,Müller\n`),
     found: usual,
     fileNotes: /Windows-1252/,
     adds: { rows: 1, positives: 1, truePositives: 1 },
   },
-  {
-    name: 'UTF-16',
-    bytes: utf16(table(plain, { delimiter: '\t' })),
-    found: usual,
-    fileNotes: /UTF-16/,
-  },
-  {
-    name: 'UTF-16, big end first',
-    bytes: utf16(table(plain), true),
-    found: usual,
-    fileNotes: /UTF-16/,
-  },
+  { name: 'UTF-16', bytes: utf16(table(plain, { delimiter: '\t' })), found: usual, fileNotes: /UTF-16/ },
+  { name: 'UTF-16, big end first', bytes: utf16(table(plain), true), found: usual, fileNotes: /UTF-16/ },
   {
     name: 'Excel’s workbook',
     bytes: toWorkbook(
@@ -149,34 +125,18 @@ export const messyFiles = [
         pred_rf: words(isTrue, ['>50K', '<=50K']),
       }),
     ),
-    found: {
-      ...censusFound,
-      label: 'income',
-      prediction: 'pred_lr',
-      rival: 'pred_rf',
-      favorable: '>50K.',
-    },
+    found: { ...censusFound, label: 'income', prediction: 'pred_lr', rival: 'pred_rf', favorable: '>50K.' },
   },
   {
     name: 'raw census, without a header',
     bytes: table(blanks(census), { header: false }),
-    found: {
-      label: undefined,
-      prediction: 'column 12',
-      groups: ['column 7', 'column 8'],
-      favorable: '>50K',
-    },
+    found: { label: undefined, prediction: 'column 12', groups: ['column 7', 'column 8'], favorable: '>50K' },
     fileNotes: /no line of column names/,
   },
   {
     name: 'census with a remark above',
     bytes: `|1x3 Cross validator\n${table(blanks(census), { header: false })}`,
-    found: {
-      label: undefined,
-      prediction: 'column 12',
-      groups: ['column 7', 'column 8'],
-      favorable: '>50K',
-    },
+    found: { label: undefined, prediction: 'column 12', groups: ['column 7', 'column 8'], favorable: '>50K' },
     fileNotes: /above the table/,
   },
   {
@@ -214,20 +174,12 @@ export const messyFiles = [
   },
   {
     name: 'true and false next to 1.0 and 0.0',
-    bytes: table({
-      ...people,
-      outcome: words(isTrue, ['1.0', '0.0']),
-      predicted: words(isDecided, ['True', 'False']),
-    }),
+    bytes: table({ ...people, outcome: words(isTrue, ['1.0', '0.0']), predicted: words(isDecided, ['True', 'False']) }),
     found: usual,
   },
   {
     name: 'Yes and yes',
-    bytes: table({
-      ...people,
-      outcome: words(isTrue, ['Yes', 'No']),
-      predicted: words(isDecided, ['yes ', 'no']),
-    }),
+    bytes: table({ ...people, outcome: words(isTrue, ['Yes', 'No']), predicted: words(isDecided, ['yes ', 'no']) }),
     found: { ...usual, favorable: 'Yes' },
     notes: /‘yes’ as ‘Yes’/,
   },
@@ -250,11 +202,7 @@ export const messyFiles = [
   },
   {
     name: 'codes that have nothing in common with the outcome',
-    bytes: table({
-      ...people,
-      outcome: words(isTrue, ['good', 'bad']),
-      predicted: words(isDecided, ['A', 'B']),
-    }),
+    bytes: table({ ...people, outcome: words(isTrue, ['good', 'bad']), predicted: words(isDecided, ['A', 'B']) }),
     found: { label: undefined, prediction: 'predicted', groups: ['sex', 'race'] },
     isAnyPositive: true,
   },
@@ -297,10 +245,7 @@ export const messyFiles = [
   },
   {
     name: 'a title above, and a total below',
-    bytes: `Decisions of 2024\n\n${table(plain)}Total,,,240\n`.replace(
-      /Total.*\n$/,
-      'Total: 240 rows\n',
-    ),
+    bytes: `Decisions of 2024\n\n${table(plain)}Total,,,240\n`.replace(/Total.*\n$/, 'Total: 240 rows\n'),
     found: usual,
     fileNotes: /below the table/,
   },
@@ -312,17 +257,11 @@ export const messyFiles = [
   },
   {
     name: 'a list in JSON, gzipped Parquet’s neighbor',
-    bytes: JSON.stringify(
-      each((i) => Object.fromEntries(Object.entries(plain).map(([name, c]) => [name, c[i]]))),
-    ),
+    bytes: JSON.stringify(each((i) => Object.fromEntries(Object.entries(plain).map(([name, c]) => [name, c[i]])))),
     found: usual,
     fileNotes: /JSON/,
   },
-  {
-    name: 'gzip',
-    bytes: gzipSync(table(plain, { delimiter: '|' })),
-    found: usual,
-  },
+  { name: 'gzip', bytes: gzipSync(table(plain, { delimiter: '|' })), found: usual },
   {
     name: 'Parquet with booleans, whose names are in German',
     bytes: Buffer.from(
@@ -357,12 +296,7 @@ export const messyFiles = [
       },
       { delimiter: ';' },
     ),
-    found: {
-      label: 'resultado',
-      prediction: 'predicción',
-      groups: ['género'],
-      favorable: 'Sí',
-    },
+    found: { label: 'resultado', prediction: 'predicción', groups: ['género'], favorable: 'Sí' },
   },
   {
     name: 'French, with accents',
@@ -375,12 +309,7 @@ export const messyFiles = [
       Décision: words(isDecided, ['Accepté', 'Refusé']),
       Réel: words(isTrue, ['Accepté', 'Refusé']),
     }),
-    found: {
-      label: 'Réel',
-      prediction: 'Décision',
-      groups: ['Sexe', 'Tranche d’âge'],
-      favorable: 'Accepté',
-    },
+    found: { label: 'Réel', prediction: 'Décision', groups: ['Sexe', 'Tranche d’âge'], favorable: 'Accepté' },
   },
   {
     name: 'an outcome of three values next to a treatment of two',
@@ -401,13 +330,7 @@ export const messyFiles = [
       model_a: bits(isDecided),
       model_b: bits(isTrue.map((is, i) => is !== (i % 3 === 0))),
     }),
-    found: {
-      label: 'truth',
-      prediction: 'model_a',
-      rival: 'model_b',
-      groups: ['sex'],
-      favorable: '1',
-    },
+    found: { label: 'truth', prediction: 'model_a', rival: 'model_b', groups: ['sex'], favorable: '1' },
   },
   {
     name: 'groups as columns of ones and zeros',
@@ -421,12 +344,7 @@ export const messyFiles = [
       tier: each((i) => `${1 + (i % 6)}.0`),
       pass_bar: bits(isTrue),
     }),
-    found: {
-      label: undefined,
-      prediction: 'pass_bar',
-      groups: ['male', 'racetxt'],
-      favorable: '1',
-    },
+    found: { label: undefined, prediction: 'pass_bar', groups: ['male', 'racetxt'], favorable: '1' },
   },
 ];
 
@@ -436,9 +354,5 @@ function usual2(...either) {
 
 function without(row) {
   const [is, was] = [isTrue[row], isDecided[row]];
-  return {
-    positives: is ? -1 : 0,
-    truePositives: is && was ? -1 : 0,
-    falsePositives: !is && was ? -1 : 0,
-  };
+  return { positives: is ? -1 : 0, truePositives: is && was ? -1 : 0, falsePositives: !is && was ? -1 : 0 };
 }

@@ -28,42 +28,36 @@ test('includes at least thirty files', () => {
   expect(new Set(messyFiles.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
 });
 
-describe.each(messyFiles)(
-  '$name',
-  ({ name, found, fileNotes, notes, adds = {}, isAnyPositive, isPlain }) => {
-    test('guesses the right roles, and runs the audit', () => {
-      const { choice, problems, error } = results.get(name);
-      expect(error).toBeUndefined();
-      expect(problems).toEqual({});
-      const { favorable, ...roles } = found;
-      expect(choice).toMatchObject(roles);
-      if (favorable !== undefined) expect([favorable].flat()).toContain(choice.favorable);
-    });
+describe.each(messyFiles)('$name', ({ name, found, fileNotes, notes, adds = {}, isAnyPositive, isPlain }) => {
+  test('guesses the right roles, and runs the audit', () => {
+    const { choice, problems, error } = results.get(name);
+    expect(error).toBeUndefined();
+    expect(problems).toEqual({});
+    const { favorable, ...roles } = found;
+    expect(choice).toMatchObject(roles);
+    if (favorable !== undefined) expect([favorable].flat()).toContain(choice.favorable);
+  });
 
-    test('counts every value correctly', () => {
-      const { report, choice } = results.get(name);
-      const { counts } = report.overall;
-      const expected = (key) => truth[key] + (adds[key] ?? 0);
-      expect(report.rows).toBe(expected('rows'));
-      if (isAnyPositive) return;
-      const { truePositives, falseNegatives, falsePositives } = counts;
-      if (choice.label === undefined) {
-        expect(report.overall.rates.selectionRate.value * report.rows).toBeCloseTo(
-          expected('positives'),
-          9,
-        );
-        return;
-      }
-      expect(truePositives + falseNegatives).toBe(expected('positives'));
-      expect(truePositives).toBe(expected('truePositives'));
-      expect(falsePositives).toBe(expected('falsePositives'));
-    });
+  test('counts every value correctly', () => {
+    const { report, choice } = results.get(name);
+    const { counts } = report.overall;
+    const expected = (key) => truth[key] + (adds[key] ?? 0);
+    expect(report.rows).toBe(expected('rows'));
+    if (isAnyPositive) return;
+    const { truePositives, falseNegatives, falsePositives } = counts;
+    if (choice.label === undefined) {
+      expect(report.overall.rates.selectionRate.value * report.rows).toBeCloseTo(expected('positives'), 9);
+      return;
+    }
+    expect(truePositives + falseNegatives).toBe(expected('positives'));
+    expect(truePositives).toBe(expected('truePositives'));
+    expect(falsePositives).toBe(expected('falsePositives'));
+  });
 
-    test('reports the changes to the file', () => {
-      const result = results.get(name);
-      if (fileNotes) expect(result.fileNotes.join(' ')).toMatch(fileNotes);
-      if (notes) expect(result.notes.join(' ')).toMatch(notes);
-      if (isPlain) expect([...result.fileNotes, ...result.notes]).toEqual([]);
-    });
-  },
-);
+  test('reports the changes to the file', () => {
+    const result = results.get(name);
+    if (fileNotes) expect(result.fileNotes.join(' ')).toMatch(fileNotes);
+    if (notes) expect(result.notes.join(' ')).toMatch(notes);
+    if (isPlain) expect([...result.fileNotes, ...result.notes]).toEqual([]);
+  });
+});

@@ -21,13 +21,9 @@ import { noHarm, recordHarm } from './hostile-text.mjs';
 import { importSource } from './source.mjs';
 import { chooseFile, csvFile, getBox, isKept, useSite } from './support.mjs';
 
-const golden = JSON.parse(
-  readFileSync(new URL('../js/models/golden.json', import.meta.url), 'utf8'),
-).models;
+const golden = JSON.parse(readFileSync(new URL('../js/models/golden.json', import.meta.url), 'utf8')).models;
 const makers = { linear, forest, network, pipeline };
-const lines = people.map(({ age, income, sex, region }, i) =>
-  [age, income, sex, region, i % 3 ? 1 : 0].join(),
-);
+const lines = people.map(({ age, income, sex, region }, i) => [age, income, sex, region, i % 3 ? 1 : 0].join());
 const table = csvFile('people.csv', `age,income,sex,region,repaid\n${lines.join('\n')}`);
 const onnx = (name, bytes) => ({
   name: `${name}.onnx`,
@@ -47,8 +43,7 @@ async function openModel(name, bytes, options) {
   return page;
 }
 
-const getText = (features) =>
-  features.map((each) => (each.column ? `${each.column}=${each.equals}` : each)).join(', ');
+const getText = (features) => features.map((each) => (each.column ? `${each.column}=${each.equals}` : each)).join(', ');
 
 /** Opens the tab with the scores of a model. */
 async function scored(name, options) {
@@ -70,10 +65,7 @@ async function goBackToScores(page) {
     const left = await page.evaluate(entry);
     await page.goBack();
     // On a slow machine, the entry changes after the call returns: another step would go too far.
-    await page.waitForFunction(
-      (before) => `${location.href} ${JSON.stringify(history.state)}` !== before,
-      left,
-    );
+    await page.waitForFunction((before) => `${location.href} ${JSON.stringify(history.state)}` !== before, left);
   }
   await page.getByRole('heading', { level: 1, name: /^Scores of / }).waitFor();
 }
@@ -97,9 +89,7 @@ describe('a model’s scores', () => {
       expect(rows[i].prediction).toBe(expected >= 0.5 ? '1' : '0');
     });
     expect(page.complaints).toEqual([]);
-    const foreign = page.requests.filter(
-      (url) => !url.startsWith(site.url) && !url.startsWith('blob:'),
-    );
+    const foreign = page.requests.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'));
     expect(foreign).toEqual([]);
     expect(page.requests.some((url) => /ort-wasm/.test(url))).toBe(true);
     await page.context().close();
@@ -149,19 +139,16 @@ describe('the example', () => {
     await section.getByRole('button', { name: 'Show all 80 rows' }).click();
     const rows = (await points.getByRole('row').all()).slice(1);
     expect(rows).toHaveLength(80);
-    const known = (await Promise.all(rows.map(cells))).map(
-      ([income, debt, own, decision, radius]) => ({
-        at: [Number(income), Number(debt)],
-        logit: Math.log(own / (1 - own)),
-        decision,
-        radius: Number(radius),
-      }),
-    );
+    const known = (await Promise.all(rows.map(cells))).map(([income, debt, own, decision, radius]) => ({
+      at: [Number(income), Number(debt)],
+      logit: Math.log(own / (1 - own)),
+      decision,
+      radius: Number(radius),
+    }));
     // logit = a income + b debt + c, and radius = |logit| / |(a, b)|.
     const slope = known.map(({ logit, radius }) => Math.abs(logit) / radius);
     for (const each of slope) expect(each / slope[3]).toBeCloseTo(1, 1);
-    for (const { logit, decision } of known)
-      expect(decision).toBe(logit >= 0 ? 'favorable' : 'unfavorable');
+    for (const { logit, decision } of known) expect(decision).toBe(logit >= 0 ? 'favorable' : 'unfavorable');
     for (const one of known) {
       for (const other of known) {
         if (one.decision === other.decision) continue;
@@ -219,18 +206,12 @@ describe('questions about a model', () => {
     const status = page.locator('person-section').getByRole('status');
     const own = golden.network.scores[0];
     await status.getByText(String(Number(own.toPrecision(4)))).waitFor();
-    await page
-      .locator('person-section')
-      .getByLabel('sex', { exact: true })
-      .first()
-      .selectOption('male');
+    await page.locator('person-section').getByLabel('sex', { exact: true }).first().selectOption('male');
     await page.getByRole('button', { name: 'Restore the original values' }).waitFor();
     const text = await status.textContent();
     expect(text).toContain('with the original values');
     await page.getByRole('button', { name: 'Restore the original values' }).click();
-    await page
-      .getByRole('button', { name: 'Restore the original values' })
-      .waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Restore the original values' }).waitFor({ state: 'detached' });
   });
 
   test('finds changes that would reverse the decision', async () => {
@@ -263,9 +244,7 @@ describe('questions about a model', () => {
 
   test('computes the importance of columns', async () => {
     await page.getByRole('button', { name: 'Compute importance' }).click();
-    const figures = page.getByRole('table', {
-      name: 'Feature importance: which columns affect the scores',
-    });
+    const figures = page.getByRole('table', { name: 'Feature importance: which columns affect the scores' });
     await figures.waitFor();
     const rows = await figures.getByRole('rowheader').allInnerTexts();
     expect(rows.toSorted()).toEqual(['age', 'income', 'sex']);
@@ -337,9 +316,7 @@ describe('explains files that are not models or do not fit', () => {
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
     await page.getByRole('button', { name: 'Choose other data' }).click();
     await chooseFile(page, table);
-    await page
-      .locator('input[type=file][accept=".onnx"]')
-      .setInputFiles(onnx('network', network()));
+    await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('network', network()));
     await page.getByRole('heading', { level: 1, name: 'network.onnx' }).waitFor();
     await page.context().close();
   });

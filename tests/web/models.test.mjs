@@ -34,8 +34,7 @@ const rows = Array.from({ length: 1200 }, (_, i) => {
   const second = Number(score) >= 0.55 ? 1 : 0;
   return { sex, age_group: age, region, qualified, score, hired, second };
 });
-const toCsv = (list) =>
-  [Object.keys(list[0]), ...list.map(Object.values)].map((row) => row.join(',')).join('\n');
+const toCsv = (list) => [Object.keys(list[0]), ...list.map(Object.values)].map((row) => row.join(',')).join('\n');
 
 async function openAudit(options) {
   const page = await site.open(options);
@@ -57,9 +56,7 @@ describe('find groups', () => {
   test('finds the planted subgroup with its p-value', async () => {
     const page = await openAudit();
     await runAudit(page);
-    await page
-      .getByLabel('Question')
-      .selectOption('Who most often gets a false unfavorable prediction?');
+    await page.getByLabel('Question').selectOption('Who most often gets a false unfavorable prediction?');
     await page.getByRole('button', { name: 'Search' }).click();
     const region = page.getByRole('region', { name: 'Subgroups found' });
     await region.waitFor();
@@ -135,9 +132,7 @@ describe('scores', () => {
     const women = present(groups.find(({ categories }) => categories.sex === 'Female'));
     const table = await readTable(page, 'Score statistics');
     expect(table.Female['AUC (area under the ROC curve)']).toBe(women.areaUnderCurve.toFixed(3));
-    expect(table.Female['Calibration error']).toBe(
-      `${(women.expectedCalibrationError * 100).toFixed(1)}%`,
-    );
+    expect(table.Female['Calibration error']).toBe(`${(women.expectedCalibrationError * 100).toFixed(1)}%`);
     await page.getByRole('slider', { name: 'Threshold of Female' }).fill('0.8');
     const point = present(women.rocCurve.filter(({ threshold }) => threshold >= 0.8).at(-1));
     const moved = await readTable(page, 'Thresholds by group');
@@ -216,18 +211,11 @@ describe('cost of equal rates', () => {
     await view.getByLabel('Rates to equalize').selectOption('true positive rates');
     expect(await kept()).not.toHaveProperty('frontier');
     const other = await site.open();
-    await chooseFile(other, {
-      name: 'hiring-audit.html',
-      mimeType: 'text/html',
-      buffer: Buffer.from(file),
-    });
+    await chooseFile(other, { name: 'hiring-audit.html', mimeType: 'text/html', buffer: Buffer.from(file) });
     await other.getByRole('table', { name: 'Demographic parity: best accuracy by gap' }).waitFor();
     const table = await readTable(other, 'Demographic parity: best accuracy by gap');
     const { gap, accuracy } = frontier.single;
-    expect(table['Best single threshold']).toEqual({
-      'Largest gap': gap.toFixed(3),
-      Accuracy: accuracy.toFixed(3),
-    });
+    expect(table['Best single threshold']).toEqual({ 'Largest gap': gap.toFixed(3), Accuracy: accuracy.toFixed(3) });
     await other.getByRole('img', { name: /^Demographic parity: best accuracy by gap/ }).waitFor();
     expect(other.complaints).toEqual([]);
   });
@@ -286,11 +274,7 @@ describe('side by side', () => {
       .compare({
         label: column('qualified'),
         predictions: { a: column('hired'), b: column('second') },
-        groups: {
-          sex: column('sex'),
-          age_group: column('age_group'),
-          region: column('region'),
-        },
+        groups: { sex: column('sex'), age_group: column('age_group'), region: column('region') },
       })
       .report();
     const table = await readTable(page, 'Both side by side');
@@ -299,9 +283,7 @@ describe('side by side', () => {
     const { value, adjustedCi: ci, adjustedPValue: pValue } = present(rates.accuracy).difference;
     const points = (number) =>
       `${number < 0 ? '−' : '+'}${Math.abs(number * 100).toFixed(1)}`.replace(/^.0\.0$/, '0.0');
-    expect(plain(table.Female.Change)).toBe(
-      `${points(value)} pp ${present(ci).map(points).join(' to ')} pp`,
-    );
+    expect(plain(table.Female.Change)).toBe(`${points(value)} pp ${present(ci).map(points).join(' to ')} pp`);
     expect(table.Female.p).toBe(present(pValue) < 0.001 ? '< 0.001' : present(pValue).toFixed(3));
     expect(table.Female.Gained).toBe(String(decisions.onlyB));
     expect(table.Female.Lost).toBe(String(decisions.onlyA));
@@ -345,11 +327,7 @@ describe('statistical power', () => {
     const fair = await load();
     const column = (name) => rows.map((row) => row[name]);
     const frame = fair
-      .audit({
-        label: column('qualified'),
-        prediction: column('hired'),
-        groups: { sex: column('sex') },
-      })
+      .audit({ label: column('qualified'), prediction: column('hired'), groups: { sex: column('sex') } })
       .frame('sex');
     const { group, pValue, isEquivalent } = frame.equivalence('statisticalParityDifference', 0.3);
     const table = await readTable(page, 'Equivalence tests by sex');
@@ -360,9 +338,7 @@ describe('statistical power', () => {
     expect(isEquivalent).toBe(true);
     await page.getByText('within ±30 points: equivalent for 1 of 1 group.').first().waitFor();
     const { bytes } = await saveFile(page, 'Save as JSON');
-    expect(JSON.parse(String(bytes)).equivalenceMargins.statisticalParityDifference).toEqual([
-      -0.3, 0.3,
-    ]);
+    expect(JSON.parse(String(bytes)).equivalenceMargins.statisticalParityDifference).toEqual([-0.3, 0.3]);
     expect(page.complaints).toEqual([]);
   });
 
@@ -455,9 +431,7 @@ describe('charts are saved', () => {
     expect(picture).toContain(`ROC curves of ${first} and ${second}</text>`);
     for (const name of [first, second]) expect(picture).toContain(`>${name}</text>`);
     const strokes = (tag) =>
-      [...picture.matchAll(new RegExp(`<${tag} [^>]*stroke="([^"]+)"`, 'g'))].map(
-        ([, color]) => color,
-      );
+      [...picture.matchAll(new RegExp(`<${tag} [^>]*stroke="([^"]+)"`, 'g'))].map(([, color]) => color);
     for (const color of strokes('polyline')) expect(strokes('line')).toContain(color);
     expect(picture).not.toMatch(/var\(|class=/);
   });
@@ -495,10 +469,7 @@ test('prints rows that the screen hides', async () => {
   const page = await site.open();
   const teams = Array.from({ length: 30 }, (_, i) => `team ${String(i).padStart(2, '0')}`);
   const rows = teams.flatMap((team, i) =>
-    Array.from(
-      { length: 40 },
-      (_, row) => `${team},${row % 2},${row % (2 + (i % 3)) ? 1 : 0},${row / 40}`,
-    ),
+    Array.from({ length: 40 }, (_, row) => `${team},${row % 2},${row % (2 + (i % 3)) ? 1 : 0},${row / 40}`),
   );
   await chooseFile(page, csvFile('teams.csv', ['team,label,predicted,score', ...rows].join('\n')));
   await page.getByRole('checkbox', { name: 'team' }).check();
@@ -513,10 +484,7 @@ test('prints rows that the screen hides', async () => {
   }
   const tooWide = await page.evaluate(() => {
     const all = (root) =>
-      [...root.querySelectorAll('*')].flatMap((each) => [
-        each,
-        ...(each.shadowRoot ? all(each.shadowRoot) : []),
-      ]);
+      [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
     const cells = all(document).filter((element) => element.matches('td, th'));
     return cells.filter((cell) => cell.getBoundingClientRect().right > innerWidth + 1).length;
   });

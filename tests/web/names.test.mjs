@@ -9,10 +9,7 @@ const table = csvFile(
   'people.csv',
   [
     'sex,age,label,predicted,score',
-    ...Array.from(
-      { length: 60 },
-      (_, i) => `${i % 2 ? 'F' : 'M'},${i},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${i / 60}`,
-    ),
+    ...Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${i / 60}`),
   ].join('\n'),
 );
 
@@ -72,21 +69,16 @@ test.each(Object.entries(stages))('%s', async (_name, [tab, open]) => {
   const { fields, nameless, twice } = await page.evaluate(() => {
     const rootsFrom = (root) => [
       root,
-      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-        shadowRoot ? rootsFrom(shadowRoot) : [],
-      ),
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsFrom(shadowRoot) : [])),
     ];
     const roots = rootsFrom(document);
     const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
     const fields = all('input, select, textarea');
     const getName = (field) =>
-      field.getAttribute('aria-label') ??
-      [...field.labels].map((label) => label.textContent).join(' ');
+      field.getAttribute('aria-label') ?? [...field.labels].map((label) => label.textContent).join(' ');
     return {
       fields: fields.length,
-      nameless: fields
-        .filter((field) => getName(field).trim() === '')
-        .map(({ outerHTML }) => outerHTML),
+      nameless: fields.filter((field) => getName(field).trim() === '').map(({ outerHTML }) => outerHTML),
       twice: roots.flatMap((root) => {
         const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
         return ids.filter((id, i) => ids.indexOf(id) !== i);

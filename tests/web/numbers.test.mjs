@@ -14,9 +14,7 @@ const rows = Array.from({ length: 400 }, (_, i) => {
   const sex = i % 3 === 0 ? 'f' : 'm';
   return { wage, predicted_wage: wage + ((i * 53) % 601) - 300 - (sex === 'f' ? 100 : 0), sex };
 });
-const text = ['wage,predicted_wage,sex', ...rows.map((row) => Object.values(row).join(','))].join(
-  '\n',
-);
+const text = ['wage,predicted_wage,sex', ...rows.map((row) => Object.values(row).join(','))].join('\n');
 const open = async (options, content = text) => {
   const page = await site.open(options);
   await chooseFile(page, csvFile('wages.csv', content));
@@ -81,17 +79,12 @@ test('of a predicted quantile have pinball losses and their gap', async () => {
   };
   const text = (value) => String(Number(value.toPrecision(4)));
   expect(await last('f')).toMatch(new RegExp(`^${text(getLoss('f'))}`));
-  expect(await last('Largest gap')).toMatch(
-    new RegExp(`^${text(getLoss('f') - getLoss('m'))}\\n\\d.*–\\d.*$`),
-  );
+  expect(await last('Largest gap')).toMatch(new RegExp(`^${text(getLoss('f') - getLoss('m'))}\\n\\d.*–\\d.*$`));
   expect(await findViolations(page)).toEqual([]);
 });
 
 test('fit on a phone, and rows can be omitted', async () => {
-  const page = await open(
-    { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
-    `${text}\n,5000,f`,
-  );
+  const page = await open({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' }, `${text}\n,5000,f`);
   await page.getByLabel('Rows without a label, decision, or number').selectOption('drop');
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('heading', { name: 'By sex' }).waitFor();

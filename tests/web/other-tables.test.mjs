@@ -30,11 +30,7 @@ const words = toCsv(
   })),
 );
 const lists = toCsv(
-  Array.from({ length: 20 }, (_, i) => ({
-    search: i % 4,
-    rank: 1 + Math.floor(i / 4),
-    sex: i % 3 ? 'm' : 'f',
-  })),
+  Array.from({ length: 20 }, (_, i) => ({ search: i % 4, rank: 1 + Math.floor(i / 4), sex: i % 3 ? 'm' : 'f' })),
 );
 const weeks = toCsv(
   Array.from({ length: 80 }, (_, i) => ({
@@ -113,9 +109,7 @@ const cases = {
     csv: weeks,
     async result({ week: batch, sex: group, approved: outcome }) {
       const { monitor } = await loadMonitoring();
-      return monitor({ reference: 'm', tolerance: 0.1 })
-        .addRows({ group, outcome, batch })
-        .report();
+      return monitor({ reference: 'm', tolerance: 0.1 }).addRows({ group, outcome, batch }).report();
     },
     async change(page) {
       await page.getByLabel('Reference', { exact: true }).selectOption('m');
@@ -136,12 +130,7 @@ test.each(Object.entries(cases))('%s: the result of the package', async (title, 
   expect(page.complaints).toEqual([]);
 });
 
-const result = (name, job, success) => ({
-  vars: { name, job },
-  success,
-  promptIdx: 0,
-  provider: { id: 'm' },
-});
+const result = (name, job, success) => ({ vars: { name, job }, success, promptIdx: 0, provider: { id: 'm' } });
 
 test('reads the results of promptfoo', async () => {
   const results = ['nurse', 'pilot', 'clerk'].flatMap((job) => [
@@ -165,11 +154,7 @@ test('shows problems at their fields', async () => {
   await page.getByText('Output', { exact: true }).click();
   await fill(page, 'Confidence', '2');
   await page.getByRole('button', { name: 'Compute' }).click();
-  for (const text of [
-    'Choose a column.',
-    'Choose either “Score” or “Outcome”.',
-    'Enter a number between 0 and 1.',
-  ]) {
+  for (const text of ['Choose a column.', 'Choose either “Score” or “Outcome”.', 'Enter a number between 0 and 1.']) {
     await page.getByText(text).waitFor();
   }
   const shares = await openForm('Shares against a reference', csvFile('people.csv', people));

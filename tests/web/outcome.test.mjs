@@ -28,10 +28,9 @@ const rows = Array.from({ length: 240 }, (_, i) => {
   const other = i % 4 < 2 ? 1 : 0;
   return [isA ? 'A' : 'B', recid, high, other, (0.1 + 0.7 * high + 0.01 * (i % 9)).toFixed(2)];
 });
-const courts = [
-  'race,two_year_recid,predicted_recid,second_model,score',
-  ...rows.map((row) => row.join(',')),
-].join('\n');
+const courts = ['race,two_year_recid,predicted_recid,second_model,score', ...rows.map((row) => row.join(','))].join(
+  '\n',
+);
 
 test('never calls the positive label of COMPAS favorable', async () => {
   const page = await site.open();

@@ -3,21 +3,15 @@
 import { load } from 'fairwasm';
 import { importSources } from './source.mjs';
 
-const [
-  intake,
-  { prepared, withDecimalPoints },
-  { preparedChoice },
-  { guess },
-  choices,
-  { auditRows },
-] = await importSources([
-  'features/intake/take-in',
-  'features/intake/prepare',
-  'features/intake/prepared-choice',
-  'table/guess',
-  'table/choice',
-  'features/audit/audit-rows',
-]);
+const [intake, { prepared, withDecimalPoints }, { preparedChoice }, { guess }, choices, { auditRows }] =
+  await importSources([
+    'features/intake/take-in',
+    'features/intake/prepare',
+    'features/intake/prepared-choice',
+    'table/guess',
+    'table/choice',
+    'features/audit/audit-rows',
+  ]);
 
 export { choices, guess };
 
@@ -40,6 +34,4 @@ export async function getReport(file, profile, choice) {
 
 /** Returns the value of a rate in each group of the first breakdown. */
 export const getRates = ({ breakdowns }) =>
-  Object.fromEntries(
-    breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
-  );
+  Object.fromEntries(breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]));

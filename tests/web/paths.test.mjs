@@ -1,14 +1,6 @@
 // Twenty paths of going back, forward, away, and reloading: each restores the previous state.
 
-import {
-  chooseBreakdown,
-  chooseFile,
-  csvFile,
-  getHeading,
-  openExample,
-  runAudit,
-  useSite,
-} from './support.mjs';
+import { chooseBreakdown, chooseFile, csvFile, getHeading, openExample, runAudit, useSite } from './support.mjs';
 
 const site = await useSite({ prefix: '/some/sub-folder/' });
 
@@ -20,12 +12,10 @@ const rows = Array.from({ length: 40 }, (_, i) => {
 const table = csvFile('hiring.csv', `sex,region,qualified,hired\n${rows.join('\n')}\n`);
 
 /** Waits until leaving the page would lose nothing. */
-const isKept = (page) =>
-  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+const isKept = (page) => page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 const button = (name) => (page) => page.getByRole('button', { name }).click();
-const link = (name) => (page) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+const link = (name) => (page) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
 // User actions; reopening the page offers to continue.
 const steps = {
@@ -73,8 +63,7 @@ const steps = {
 
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const atReport = (page) => page.getByRole('heading', { name: 'All figures' }).waitFor();
-const isChosen = (page, name) =>
-  page.getByRole('heading', { name: `By ${name}, compared with` }).waitFor();
+const isChosen = (page, name) => page.getByRole('heading', { name: `By ${name}, compared with` }).waitFor();
 
 // The expected final state.
 const ends = {

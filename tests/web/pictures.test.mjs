@@ -9,17 +9,14 @@ await page.getByRole('definition').first().waitFor();
 
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 const figures = async () => (await page.getByRole('definition').allInnerTexts()).map(plain);
-const told = async () =>
-  page.getByRole('img', { name: /^200 pictures/ }).getAttribute('aria-label');
+const told = async () => page.getByRole('img', { name: /^200 pictures/ }).getAttribute('aria-label');
 const slide = (name, value) => page.getByRole('slider', { name, exact: true }).fill(String(value));
 
 test('a model that repeats the data neither amplifies nor leaks', async () => {
   await slide('How the model changes the odds', 1);
   await page.getByText('the same difference as in the true labels').waitFor();
   expect(await figures()).toEqual(['0.0 pp', '0.0 pp', '0.0 pp', '100.0%']);
-  expect(await told()).toBe(
-    '200 pictures, 100 of each group. women: 60 cook, 60 tagged; men: 40 cook, 40 tagged.',
-  );
+  expect(await told()).toBe('200 pictures, 100 of each group. women: 60 cook, 60 tagged; men: 40 cook, 40 tagged.');
 });
 
 test('a model that squares the odds predicts 69% and 31%, and more in each generation', async () => {

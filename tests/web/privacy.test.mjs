@@ -95,10 +95,7 @@ async function startElsewhere() {
 
 // Large enough that the worker gets another request during reading.
 function bigFile() {
-  const rows = Array.from(
-    { length: 600_000 },
-    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i}`,
-  );
+  const rows = Array.from({ length: 600_000 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i}`);
   mkdirSync('build/tests/web', { recursive: true });
   writeFileSync('build/tests/web/big.csv', `sex,hired,number\n${rows.join('\n')}\n`);
   return 'build/tests/web/big.csv';

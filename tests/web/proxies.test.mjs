@@ -29,8 +29,7 @@ const opened = async ({ person, ...options } = {}) => {
   const page = await site.open(options);
   await chooseFile(page, csvFile('hires.csv', text));
   await page.getByLabel('Decision or prediction').selectOption('hired');
-  for (const name of ['sex', 'race'])
-    await page.getByRole('checkbox', { name, exact: true }).check();
+  for (const name of ['sex', 'race']) await page.getByRole('checkbox', { name, exact: true }).check();
   if (person) {
     await page.getByText('Scores, a second model').click();
     await page.getByLabel('Person with several rows').selectOption(person);
@@ -46,9 +45,7 @@ test('finds what the package finds, without the decision, and saves it', async (
   await section.getByRole('button', { name: 'Find columns' }).click();
   const table = section.getByRole('table', { name: 'Strongest associations' });
   await table.waitFor();
-  const columns = Object.fromEntries(
-    ['race', 'district', 'hours'].map((name) => [name, column(name)]),
-  );
+  const columns = Object.fromEntries(['race', 'district', 'hours'].map((name) => [name, column(name)]));
   const found = await (await load()).proxies({ columns, group: column('sex') }, { maxColumns: 2 });
   expect(found.proxies[0].columns).toEqual(['district']);
   const { bytes } = await saveFile(page, 'Save columns as JSON');
@@ -65,10 +62,7 @@ test('finds what the package finds, without the decision, and saves it', async (
 });
 
 test('omits p-values if rows belong to people, and fits on a phone', async () => {
-  const { page, section } = await opened({
-    person: 'hours',
-    viewport: { width: 360, height: 740 },
-  });
+  const { page, section } = await opened({ person: 'hours', viewport: { width: 360, height: 740 } });
   await section.getByRole('button', { name: 'Find columns' }).click();
   const table = section.getByRole('table', { name: 'Strongest associations' });
   await table.waitFor();

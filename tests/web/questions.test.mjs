@@ -2,15 +2,7 @@
 
 import { getProfile, repeat } from './profile-of.mjs';
 import { importSources } from './source.mjs';
-import {
-  chooseFile,
-  csvFile,
-  getHeading,
-  isKept,
-  readTable,
-  runAudit,
-  useSite,
-} from './support.mjs';
+import { chooseFile, csvFile, getHeading, isKept, readTable, runAudit, useSite } from './support.mjs';
 
 const [{ getQuestions }, { guess }, { groupNames }, { getChanges }] = await importSources([
   'features/audit/questions',
@@ -49,9 +41,7 @@ test('an initial can be merged with the word that begins with it', () => {
 test('merged spellings can be separated', () => {
   const { find, profile } = askedFor(columns);
   const choice = getChoice(find('“female” and “Female”'), 'Separate');
-  expect(groupNames(profile.columns[0], choice)).toEqual(
-    expect.arrayContaining(['Male', 'Female', 'M', 'female']),
-  );
+  expect(groupNames(profile.columns[0], choice)).toEqual(expect.arrayContaining(['Male', 'Female', 'M', 'female']));
 });
 
 test('has no question about different groups', () => {
@@ -64,9 +54,7 @@ test('blanks in decisions can mean no', () => {
   const { find, profile } = askedFor({ ...columns, hired });
   const missing = profile.columns[1].missing;
   const question = find('an empty “hired”');
-  expect(question.text).toBe(
-    `${missing} rows have an empty “hired” and are omitted. Does empty mean “no”?`,
-  );
+  expect(question.text).toBe(`${missing} rows have an empty “hired” and are omitted. Does empty mean “no”?`);
   expect(getChanges(profile, getChoice(question, 'Yes')).blanks).toEqual({ hired: 'no' });
 });
 
@@ -79,10 +67,7 @@ test('has no question about roles that the user chose', () => {
 const site = await useSite();
 
 describe('on the page', () => {
-  const text = [
-    Object.keys(columns),
-    ...columns.sex.map((_, i) => Object.values(columns).map((c) => c[i])),
-  ]
+  const text = [Object.keys(columns), ...columns.sex.map((_, i) => Object.values(columns).map((c) => c[i]))]
     .map((row) => row.join())
     .join('\n');
   const question = (page, name) => page.getByRole('group', { name });

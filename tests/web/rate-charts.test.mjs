@@ -84,9 +84,7 @@ test('highlight the selected group, and can select it', async () => {
     return [...new Set(names)];
   };
   expect(await standsOut()).toEqual([]);
-  const group = page
-    .getByRole('region', { name: 'Selection' })
-    .getByRole('combobox', { name: 'Highlight' });
+  const group = page.getByRole('region', { name: 'Selection' }).getByRole('combobox', { name: 'Highlight' });
   await group.selectOption('Other');
   expect(await standsOut()).toEqual(['Other']);
   await charts(page).first().locator('g').nth(1).click();

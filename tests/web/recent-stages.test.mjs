@@ -8,17 +8,9 @@ const site = await useSite();
 
 const lines = people.map((row) => Object.values(row).join());
 const table = csvFile('people.csv', ['age,income,sex,region', ...lines].join('\n'));
-const pairs = Array.from({ length: 80 }, (_, i) => [
-  i % 2 ? 'F' : 'M',
-  i % 3 ? 1 : 0,
-  i % 5 ? 1 : 0,
-]);
+const pairs = Array.from({ length: 80 }, (_, i) => [i % 2 ? 'F' : 'M', i % 3 ? 1 : 0, i % 5 ? 1 : 0]);
 const decisions = csvFile('hiring.csv', ['sex,qualified,predicted_qualified', ...pairs].join('\n'));
-const model = {
-  name: 'loans.onnx',
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(network()),
-};
+const model = { name: 'loans.onnx', mimeType: 'application/octet-stream', buffer: Buffer.from(network()) };
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const filledIn = (label) => (page) => page.getByLabel(label).first().inputValue();

@@ -51,20 +51,14 @@ async function openScores(options = {}) {
 
 const slider = (page) => page.getByRole('slider', { name: /Epsilon/ });
 const readout = async (page) => {
-  const items = page
-    .getByRole('list', { name: 'Certified accuracy at epsilon' })
-    .getByRole('listitem');
+  const items = page.getByRole('list', { name: 'Certified accuracy at epsilon' }).getByRole('listitem');
   const texts = await items.allTextContents();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 };
 
 test('guesses columns, and shows the figures of the package', async () => {
   const page = await openScores();
-  const report = await certifyCsv(robustness, scores, {
-    label: 'label',
-    groups: ['sex'],
-    lipConst: 2,
-  });
+  const report = await certifyCsv(robustness, scores, { label: 'label', groups: ['sex'], lipConst: 2 });
   const table = await readTable(page, /^Robustness/);
   expect(Object.keys(table)).toEqual(['All rows', 'F', 'M', 'Largest gap']);
   const groups = [...report.breakdowns[0].groups, report.overall];
@@ -171,9 +165,7 @@ const network = {
   '2.weight': { shape: [2, 3], data: [1, -1, 0, 0, 1, 1] },
   '2.bias': { shape: [2], data: [0.25, 0] },
 };
-const points = ['label,x,y,sex', '0,2,0.5,F', '1,0.5,2,F', '0,3,1,M', '1,1,1,M', '0,0,1,M'].join(
-  '\n',
-);
+const points = ['label,x,y,sex', '0,2,0.5,F', '1,0.5,2,F', '0,3,1,M', '1,1,1,M', '0,0,1,M'].join('\n');
 
 /**
  * @param {import('playwright-core').Page} page
@@ -222,18 +214,13 @@ test('computes the constant from the weights and the scores from the rows', asyn
 });
 
 describe('a network in an ONNX file', () => {
-  const onnx = (name, bytes) => ({
-    name,
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(bytes),
-  });
+  const onnx = (name, bytes) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
   const people12 = people.slice(0, 12);
   const table = csvFile(
     'people.csv',
-    [
-      'repaid,age,income,sex',
-      ...people12.map(({ age, income, sex }, i) => [i % 2, age, income, sex].join()),
-    ].join('\n'),
+    ['repaid,age,income,sex', ...people12.map(({ age, income, sex }, i) => [i % 2, age, income, sex].join())].join(
+      '\n',
+    ),
   );
   const open = async (file) => {
     const page = await site.open({ tab: 'robustness' });
@@ -311,9 +298,7 @@ describe('a network in an ONNX file', () => {
     const many = Array.from({ length: 200_000 }, (_, i) => `${i % 2},${i % 60},${i % 97},female`);
     await chooseFile(page, csvFile('many.csv', `repaid,age,income,sex\n${many.join('\n')}`));
     await page.getByLabel('True class').selectOption('repaid');
-    await page
-      .getByLabel(/compute a bound from the network/)
-      .setInputFiles(onnx('network.onnx', smallNetwork()));
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(onnx('network.onnx', smallNetwork()));
     const filling = page.getByLabel(/^x \(3 numbers\)/);
     await filling.fill('age, income, sex=female');
     await certify(page);
@@ -341,10 +326,7 @@ describe('convolutions', () => {
   const pictures = {
     'conv.bias': { shape: [2], data: [0.25, -0.5] },
     'conv.weight': convolution,
-    'out.weight': {
-      shape: [2, 8],
-      data: [1, -1, 0, 0.5, 2, 0, 1, -1, -1, 1, 0.5, 0, 0, 1, -1, 2],
-    },
+    'out.weight': { shape: [2, 8], data: [1, -1, 0, 0.5, 2, 0, 1, -1, -1, 1, 0.5, 0, 0, 1, -1, 2] },
   };
   const pixels = Array.from({ length: 12 }, (_, row) =>
     Array.from({ length: 9 }, (_, i) => ((row * 7 + i * 5) % 11) / 4),
@@ -357,25 +339,18 @@ describe('convolutions', () => {
 
   /** One output at a time, by the definition. */
   function getOutputs(picture) {
-    const at = (row, column) =>
-      row < 0 || column < 0 || row > 2 || column > 2 ? 0 : picture[row * 3 + column];
+    const at = (row, column) => (row < 0 || column < 0 || row > 2 || column > 2 ? 0 : picture[row * 3 + column]);
     const hidden = [0, 1].flatMap((kernel) =>
       [-1, 1].flatMap((top) =>
         [-1, 1].map((left) => {
           const [a, b, c, d] = convolution.data.slice(kernel * 4, kernel * 4 + 4);
-          const sum =
-            a * at(top, left) +
-            b * at(top, left + 1) +
-            c * at(top + 1, left) +
-            d * at(top + 1, left + 1);
+          const sum = a * at(top, left) + b * at(top, left + 1) + c * at(top + 1, left) + d * at(top + 1, left + 1);
           return Math.max(0, sum + pictures['conv.bias'].data[kernel]);
         }),
       ),
     );
     const { data } = pictures['out.weight'];
-    return [0, 1].map((out) =>
-      hidden.reduce((sum, value, i) => sum + value * data[out * 8 + i], 0),
-    );
+    return [0, 1].map((out) => hidden.reduce((sum, value, i) => sum + value * data[out * 8 + i], 0));
   }
 
   /** @param {Parameters<typeof safetensors>[0]} [tensors] */
@@ -399,9 +374,7 @@ describe('convolutions', () => {
       { weights: convolution, activation: 'relu', stride: 2, inputSize: [3, 3] },
       { weights: pictures['out.weight'], activation: 'relu' },
     ]);
-    await page
-      .getByText(`Lipschitz constant ${Number(bound.lipConst.toPrecision(4))} of`)
-      .waitFor();
+    await page.getByText(`Lipschitz constant ${Number(bound.lipConst.toPrecision(4))} of`).waitFor();
     const { lipConst, disjointNeurons } = bound;
     const certificates = robustness.certificates({ classes: 2, lipConst, disjointNeurons });
     certificates.update({ label: labels, score: pixels.map(getOutputs) });
@@ -480,9 +453,7 @@ describe('explains input that cannot be certified', () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const normalised = { ...network, '1.weight': { shape: [3], data: [1, 2, 3] } };
-    await page
-      .getByLabel(/compute a bound from the network/)
-      .setInputFiles(networkFile(normalised));
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(networkFile(normalised));
     await page.getByRole('alert').filter({ hasText: '1.weight (3)' }).waitFor();
   });
 

@@ -17,11 +17,7 @@ const ages = each((i) => 20 + ((i * 13) % 45));
 
 const languages = {
   en: { sex: ['Sex', 'Female', 'Male'], age: 'Age', other: ['Remote', 'Yes', 'No'] },
-  de: {
-    sex: ['Geschlecht', 'weiblich', 'männlich'],
-    age: 'Alter',
-    other: ['Teilzeit', 'ja', 'nein'],
-  },
+  de: { sex: ['Geschlecht', 'weiblich', 'männlich'], age: 'Alter', other: ['Teilzeit', 'ja', 'nein'] },
   fr: { sex: ['Sexe', 'Femme', 'Homme'], age: 'Âge', other: ['Temps partiel', 'oui', 'non'] },
   es: { sex: ['Sexo', 'Mujer', 'Hombre'], age: 'Edad', other: ['Media jornada', 'sí', 'no'] },
   pt: { sex: ['Gênero', 'Feminino', 'Masculino'], age: 'Idade', other: ['Remoto', 'sim', 'não'] },
@@ -111,11 +107,7 @@ const files = [
     { sex, y: bits, p_hat: shares },
     { label: 'y', score: 'p_hat', threshold: 0.5, prediction: open },
   ],
-  [
-    'a truth and a prediction',
-    { sex, truth: bits, pred: other },
-    { label: 'truth', prediction: 'pred' },
-  ],
+  ['a truth and a prediction', { sex, truth: bits, pred: other }, { label: 'truth', prediction: 'pred' }],
   [
     'two models',
     { sex, truth: bits, model_a: other, model_b: bits },
@@ -136,21 +128,9 @@ const files = [
     { sex, truth: bits, model_a: other, model_b: apart('x', 'y', 'z') },
     { prediction: 'model_a', rival: open },
   ],
-  [
-    'logits',
-    { sex, label: bits, logits },
-    { score: 'logits', threshold: 0, label: 'label', prediction: open },
-  ],
-  [
-    'logits next to a prediction',
-    { sex, label: bits, pred: other, logits },
-    { score: open, prediction: 'pred' },
-  ],
-  [
-    'points called scores',
-    { sex, label: bits, score: each((i) => i % 11) },
-    { score: open, prediction: 'label' },
-  ],
+  ['logits', { sex, label: bits, logits }, { score: 'logits', threshold: 0, label: 'label', prediction: open }],
+  ['logits next to a prediction', { sex, label: bits, pred: other, logits }, { score: open, prediction: 'pred' }],
+  ['points called scores', { sex, label: bits, score: each((i) => i % 11) }, { score: open, prediction: 'label' }],
   [
     'probabilities beyond 1',
     { sex, label: bits, prob: each((i) => (i % 30) / 10) },
@@ -166,26 +146,14 @@ const files = [
     { sex, Source: apart('LinkedIn', 'Referral') },
     { prediction: open, label: open, field: 'prediction' },
   ],
-  [
-    'two codes without a name',
-    { sex, plan: apart('a', 'b') },
-    { prediction: open, label: open, field: 'prediction' },
-  ],
-  [
-    'stages',
-    { sex, screened: bits, interviewed: other, hired: words },
-    { prediction: 'hired', label: open },
-  ],
+  ['two codes without a name', { sex, plan: apart('a', 'b') }, { prediction: open, label: open, field: 'prediction' }],
+  ['stages', { sex, screened: bits, interviewed: other, hired: words }, { prediction: 'hired', label: open }],
   [
     'a status with three values',
     { sex, status: apart('Hired', 'Rejected', 'Withdrawn') },
     { prediction: 'status', favorable: 'Hired' },
   ],
-  [
-    'rejections',
-    { sex, rejected: bits },
-    { prediction: 'rejected', favorable: '1', outcome: 'burden' },
-  ],
+  ['rejections', { sex, rejected: bits }, { prediction: 'rejected', favorable: '1', outcome: 'burden' }],
   ['failures', { sex, failed: bits }, { prediction: 'failed', favorable: '1', outcome: 'burden' }],
   [
     'felonies next to sex',
@@ -209,11 +177,7 @@ const files = [
     { id: ids, applicant_no: ids, name: each((i) => `Person ${i}`), sex, hired: bits },
     { prediction: 'hired', groups: ['sex'] },
   ],
-  [
-    'features of numbers',
-    { x1: logits, x2: shares, sex, hired: bits },
-    { score: open, prediction: 'hired' },
-  ],
+  ['features of numbers', { x1: logits, x2: shares, sex, hired: bits }, { score: open, prediction: 'hired' }],
   [
     'a treatment and an outcome',
     { sex, medication: words, readmitted: bits },
@@ -234,22 +198,10 @@ const files = [
     { sex, repaid: words, approved: apart('yes', 'no') },
     { label: 'repaid', prediction: 'approved' },
   ],
-  [
-    'qualified and hired',
-    { sex, qualified: bits, hired: other },
-    { label: 'qualified', prediction: 'hired' },
-  ],
-  [
-    'credit coded 1 and 2',
-    { sex, age: ages, credit: apart(1, 2, 1) },
-    { prediction: 'credit', favorable: '1' },
-  ],
+  ['qualified and hired', { sex, qualified: bits, hired: other }, { label: 'qualified', prediction: 'hired' }],
+  ['credit coded 1 and 2', { sex, age: ages, credit: apart(1, 2, 1) }, { prediction: 'credit', favorable: '1' }],
   ['1 and -1', { sex, decision: apart(1, -1) }, { prediction: 'decision', favorable: '1' }],
-  [
-    'truth values',
-    { sex, selected: apart(true, false) },
-    { prediction: 'selected', favorable: 'true' },
-  ],
+  ['truth values', { sex, selected: apart(true, false) }, { prediction: 'selected', favorable: 'true' }],
   [
     'numbers',
     { sex, wage: each((i) => 1000 + i * 7), predicted_wage: each((i) => 1100 + i * 6) },
@@ -262,11 +214,7 @@ const files = [
   ],
   ['a weight of people', { sex, hired: bits, weight: ages }, { weight: open, prediction: 'hired' }],
   ['ages only', { age: ages, hired: bits }, { groups: ['age'], prediction: 'hired' }],
-  [
-    'x or blank',
-    { sex, selected: apart('x', '', '') },
-    { prediction: 'selected', field: 'blanks' },
-  ],
+  ['x or blank', { sex, selected: apart('x', '', '') }, { prediction: 'selected', field: 'blanks' }],
   [
     'yes or blank, in Spanish',
     { sexo: among('Mujer', 'Hombre'), Contratado: apart('sí', '', '') },
@@ -279,11 +227,7 @@ const files = [
   ],
   [
     'true outcome and decision in German',
-    {
-      Geschlecht: among('w', 'm'),
-      zurückgezahlt: apart('ja', 'nein', 'nein'),
-      bewilligt: apart('nein', 'ja'),
-    },
+    { Geschlecht: among('w', 'm'), zurückgezahlt: apart('ja', 'nein', 'nein'), bewilligt: apart('nein', 'ja') },
     { label: 'zurückgezahlt', prediction: 'bewilligt' },
   ],
   [

@@ -63,11 +63,7 @@ function messyFile(seed) {
   if (form === 'json' || form === 'lines') {
     const objects = rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i]])));
     const lines = objects.map((object) => JSON.stringify(object)).join('\n\n');
-    return {
-      favorable,
-      rates,
-      bytes: Buffer.from(form === 'json' ? JSON.stringify(objects) : lines),
-    };
+    return { favorable, rates, bytes: Buffer.from(form === 'json' ? JSON.stringify(objects) : lines) };
   }
   const delimiter = pick([',', ';', '\t', '|']);
   const end = pick(['\n', '\r\n']);
@@ -84,8 +80,7 @@ function messyFile(seed) {
     encoding === 'bom' ? 'utf8' : encoding,
   );
   if (form === 'gzip') return { favorable, rates, bytes: Buffer.from(gzipSync(bytes)) };
-  if (form === 'zip')
-    return { favorable, rates, bytes: Buffer.from(zipSync({ 'table.csv': bytes })) };
+  if (form === 'zip') return { favorable, rates, bytes: Buffer.from(zipSync({ 'table.csv': bytes })) };
   return { favorable, rates, bytes };
 }
 
@@ -149,8 +144,7 @@ const cells = (change = {}) =>
     Object.entries(person).map(([name, value]) => (change[name] ? change[name](value, i) : value)),
   );
 const header = Object.keys(people[0]);
-const objects = (change) =>
-  cells(change).map((row) => Object.fromEntries(header.map((name, i) => [name, row[i]])));
+const objects = (change) => cells(change).map((row) => Object.fromEntries(header.map((name, i) => [name, row[i]])));
 const comma = (number) => String(number).replace('.', ',');
 const percent = (number) => `${Math.round(number * 100)}%`;
 const after =
@@ -231,10 +225,7 @@ const files = {
   'decimal commas': [write({ p: comma }, semicolons), /decimal commas/],
   'decimal commas in quotes': [write({ p: comma }), /decimal commas/],
   'labels with decimal commas': [
-    write(
-      { hired: (word) => `${bits[word]},0`, qualified: (word) => `${bits[word]},0`, p: comma },
-      semicolons,
-    ),
+    write({ hired: (word) => `${bits[word]},0`, qualified: (word) => `${bits[word]},0`, p: comma }, semicolons),
     /hired has numbers with decimal commas/,
   ],
   'groups with thousands': [
@@ -245,21 +236,10 @@ const files = {
     write({ sex: (sex) => (sex === 'Male' ? '€1.000,50' : '€2.500,00'), p: comma }, semicolons),
     /sex has numbers with decimal commas/,
   ],
-  'groups with percentages': [
-    write({ sex: (sex) => (sex === 'Male' ? '50%' : '100%') }),
-    /percent/,
-  ],
-  'True and False': [
-    write({
-      hired: (word) => (word === 'yes' ? 'True' : 'False'),
-      qualified: (word) => bits[word],
-    }),
-  ],
+  'groups with percentages': [write({ sex: (sex) => (sex === 'Male' ? '50%' : '100%') }), /percent/],
+  'True and False': [write({ hired: (word) => (word === 'yes' ? 'True' : 'False'), qualified: (word) => bits[word] })],
   '1 and -1': [
-    write({
-      hired: (word) => (word === 'yes' ? '1' : '-1'),
-      qualified: (word) => (word === 'yes' ? '1.0' : '-1.0'),
-    }),
+    write({ hired: (word) => (word === 'yes' ? '1' : '-1'), qualified: (word) => (word === 'yes' ? '1.0' : '-1.0') }),
   ],
   'a workbook': [toWorkbook(header, cells())],
   'a workbook with a title, blank rows, and a total': [
@@ -328,14 +308,8 @@ describe.each(Object.entries(files))('%s', (_name, [given, pattern]) => {
     const report = await auditCsv(fair, bytes, what);
     writeFileSync(join(cwd, 'file'), bytes);
     const options = ['--prediction', 'hired', '--label', 'qualified', '--score', 'p'];
-    const { stdout, stderr } = runCommand(
-      ['audit', 'file', ...options, '--group', 'sex', '--format', 'json'],
-      { cwd },
-    );
-    expect([stdout === '' ? stderr : '', JSON.parse(stdout || 'null')?.warnings]).toEqual([
-      '',
-      report.warnings,
-    ]);
+    const { stdout, stderr } = runCommand(['audit', 'file', ...options, '--group', 'sex', '--format', 'json'], { cwd });
+    expect([stdout === '' ? stderr : '', JSON.parse(stdout || 'null')?.warnings]).toEqual(['', report.warnings]);
     expect(getGroups(JSON.parse(stdout))).toEqual(getGroups(report));
     const lines = stderr.split('\n').filter((line) => line !== '');
     const printed = lines.map((line) => line.replace(/^fairwasm: note: | \(--[a-z-]+\)$/g, ''));
@@ -371,26 +345,19 @@ const answers = [
   ['Yes and No next to 1 and 0', { yes: ['Yes'], no: ['No'] }],
   ['four words per answer', { yes: ['yes', 'Y', '1', 'True'], no: ['no', 'N', '0', 'False'] }],
 ];
-test.each(answers)(
-  '%s: the same counts in the package, the command, and on the page',
-  async (_name, words) => {
-    const hired = (word, i) => words[word][i % words[word].length];
-    const bytes = Buffer.from(write({ hired, qualified: (word) => bits[word] }));
-    const what = { prediction: 'hired', label: 'qualified', groups: ['sex'] };
-    const getCounts = ({ breakdowns }) =>
-      breakdowns[0].groups.map(({ name, counts }) => [
-        name,
-        counts.truePositives,
-        counts.positives,
-      ]);
-    const expected = getCounts(await auditCsv(fair, Buffer.from(write()), what));
-    expect(getCounts(await auditCsv(fair, bytes, what))).toEqual(expected);
-    expect(getCounts(inCommand(bytes, { group: 'sex', label: 'qualified' }))).toEqual(expected);
-    const { file, profile } = await takeIn(new Blob([bytes]));
-    const choice = { ...guess(profile), ...what, score: undefined };
-    expect(getCounts(await getReport(file, profile, choice))).toEqual(expected);
-  },
-);
+test.each(answers)('%s: the same counts in the package, the command, and on the page', async (_name, words) => {
+  const hired = (word, i) => words[word][i % words[word].length];
+  const bytes = Buffer.from(write({ hired, qualified: (word) => bits[word] }));
+  const what = { prediction: 'hired', label: 'qualified', groups: ['sex'] };
+  const getCounts = ({ breakdowns }) =>
+    breakdowns[0].groups.map(({ name, counts }) => [name, counts.truePositives, counts.positives]);
+  const expected = getCounts(await auditCsv(fair, Buffer.from(write()), what));
+  expect(getCounts(await auditCsv(fair, bytes, what))).toEqual(expected);
+  expect(getCounts(inCommand(bytes, { group: 'sex', label: 'qualified' }))).toEqual(expected);
+  const { file, profile } = await takeIn(new Blob([bytes]));
+  const choice = { ...guess(profile), ...what, score: undefined };
+  expect(getCounts(await getReport(file, profile, choice))).toEqual(expected);
+});
 
 // Selected people are marked, and the rest is blank.
 describe.each([
@@ -424,9 +391,7 @@ describe.each([
   test('is a question in the command and on the page', async () => {
     const bytes = Buffer.from(marked);
     writeFileSync(join(cwd, 'file'), bytes);
-    const { stderr } = runCommand(['audit', 'file', '--prediction', 'hired', '--group', 'sex'], {
-      cwd,
-    });
+    const { stderr } = runCommand(['audit', 'file', '--prediction', 'hired', '--group', 'sex'], { cwd });
     expect(stderr).toContain("--blank 'hired=no'");
     const { profile } = await takeIn(new Blob([bytes]));
     const chosen = { ...guess(profile), ...what, label: undefined };

@@ -22,8 +22,7 @@ function expectPath(tree, steps) {
   let from = 0;
   const reached = steps.filter(([role, name]) => {
     const place = tree.findIndex(
-      (each, i) =>
-        i >= from && each.role === role && (name === undefined || each.name?.includes(name)),
+      (each, i) => i >= from && each.role === role && (name === undefined || each.name?.includes(name)),
     );
     if (place >= 0) from = place + 1;
     return place >= 0;
@@ -76,10 +75,7 @@ test('start: announces the purpose of the page and how to open a file', async ()
 });
 
 test('columns: announces the use of each column and the next step', async () => {
-  const rows = Array.from(
-    { length: 80 },
-    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`,
-  );
+  const rows = Array.from({ length: 80 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`);
   await chooseFile(page, csvFile('people.csv', ['sex,outcome,decision', ...rows].join('\n')));
   await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   expect(await isFocused(getHeading(page))).toBe(true);

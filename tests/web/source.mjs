@@ -33,7 +33,6 @@ export async function importSources(paths) {
   linkPackage();
   const modules = [];
   // Sequentially, because Jest's loader does not support parallel imports.
-  for (const path of paths)
-    modules.push(await import(pathToFileURL(join(outDir, 'web/src', `${path}.js`)).href));
+  for (const path of paths) modules.push(await import(pathToFileURL(join(outDir, 'web/src', `${path}.js`)).href));
   return modules;
 }

@@ -6,15 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { unless } from '../optional.mjs';
-import {
-  chooseFile,
-  getHeading,
-  holdWorkers,
-  openExample,
-  pageFolder,
-  runAudit,
-  useSite,
-} from './support.mjs';
+import { chooseFile, getHeading, holdWorkers, openExample, pageFolder, runAudit, useSite } from './support.mjs';
 
 const rows = 1_000_000;
 const file = 'build/tests/web/million.csv';
@@ -75,9 +67,7 @@ test('a million rows: shows first figures in time without a stop at the columns'
   await page.waitForLoadState('networkidle');
   const chooser = await lookForFile(page);
   await page.evaluate(clickWhenThere, 'Run the audit');
-  const figures = await shownAfter(page, 'input', 'FAIRWASM-GROUP-TABLE', () =>
-    chooser.setFiles(file),
-  );
+  const figures = await shownAfter(page, 'input', 'FAIRWASM-GROUP-TABLE', () => chooser.setFiles(file));
   console.log(`1,000,000 rows, read to the end and counted: ${figures} ms`);
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
 });
@@ -177,10 +167,7 @@ test('has a small first load', async () => {
   const fromSite = page.requests.filter((url) => url.startsWith(site.url)); // not the worker's blob
   const paths = new Set(fromSite.map((url) => url.slice(site.url.length).replace(/^\//, '')));
   const names = [...paths].map((path) => path || 'index.html');
-  const sizes = names.map((name) => [
-    name,
-    brotliCompressSync(readFileSync(join(pageFolder, name))).length,
-  ]);
+  const sizes = names.map((name) => [name, brotliCompressSync(readFileSync(join(pageFolder, name))).length]);
   const first = sizes.filter(([name]) => !isChart(name));
   const total = first.reduce((sum, [, size]) => sum + size, 0);
   const list = sizes.map(([name, size]) => `${(size / 1000).toFixed(1)} kB ${name}`).join('\n');
@@ -191,8 +178,7 @@ test('has a small first load', async () => {
 
 // The chunk with Observable Plot.
 const isChart = (name) =>
-  name.endsWith('.js') &&
-  readFileSync(join(pageFolder, name), 'utf8').includes('--plot-background');
+  name.endsWith('.js') && readFileSync(join(pageFolder, name), 'utf8').includes('--plot-background');
 
 function watchLongTasks() {
   globalThis.longTasks = [];
@@ -259,8 +245,7 @@ async function shownAfter(page, event, tagName, act) {
     ({ event, tagName }) => {
       const isIn = (root) =>
         [...root.querySelectorAll('*')].some(
-          (element) =>
-            element.tagName === tagName || (element.shadowRoot && isIn(element.shadowRoot)),
+          (element) => element.tagName === tagName || (element.shadowRoot && isIn(element.shadowRoot)),
         );
       const began = new Promise((resolve) => {
         addEventListener(event, () => resolve(performance.now()), { once: true, capture: true });
@@ -281,8 +266,7 @@ function makeRows(rows) {
   const races = ['African-American', 'Caucasian', 'Hispanic', 'Other'];
   const lines = Array.from(
     { length: rows },
-    (_, i) =>
-      `${i},${races[i % 4]},${i % 3 ? 'Male' : 'Female'},${20 + (i % 61)},${i % 5 ? 1 : 0},${i % 7 ? 1 : 0}`,
+    (_, i) => `${i},${races[i % 4]},${i % 3 ? 'Male' : 'Female'},${20 + (i % 61)},${i % 5 ? 1 : 0},${i % 7 ? 1 : 0}`,
   );
   return `id,race,sex,age,label,predicted\n${lines.join('\n')}\n`;
 }

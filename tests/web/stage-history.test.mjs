@@ -32,9 +32,7 @@ test('finds the latest stages by their entries, and drops older ones', () => {
     return history.recall()?.stage;
   });
   expect(found.slice(0, -entries)).toEqual(Array(200 - entries).fill(undefined));
-  expect(found.slice(-entries)).toEqual(
-    Array.from({ length: entries }, (_, i) => 200 - entries + i),
-  );
+  expect(found.slice(-entries)).toEqual(Array.from({ length: entries }, (_, i) => 200 - entries + i));
 });
 
 test('drops recently shown stages last', () => {

@@ -4,15 +4,7 @@
 
 import { views } from '../../scripts/lib/tab-stages.mjs';
 import { findViolations, violationsInBothSchemes } from './axe.mjs';
-import {
-  chooseBreakdown,
-  chooseFile,
-  csvFile,
-  getBox,
-  getOverhang,
-  runAudit,
-  useSite,
-} from './support.mjs';
+import { chooseBreakdown, chooseFile, csvFile, getBox, getOverhang, runAudit, useSite } from './support.mjs';
 
 const site = await useSite();
 
@@ -29,15 +21,10 @@ const smallTargets = (page) => findViolations(page, ['target-size']);
 const tooHigh = (page) =>
   page.evaluate((most) => {
     const all = (root) =>
-      [...root.querySelectorAll('*')].flatMap((each) => [
-        each,
-        ...(each.shadowRoot ? all(each.shadowRoot) : []),
-      ]);
+      [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
     return all(document).flatMap((element) => {
       const { position, top, bottom } = getComputedStyle(element);
-      const stays =
-        position === 'fixed' ||
-        (position === 'sticky' && [top, bottom].some((at) => at !== 'auto'));
+      const stays = position === 'fixed' || (position === 'sticky' && [top, bottom].some((at) => at !== 'auto'));
       const { height } = element.getBoundingClientRect();
       return stays && height > most ? [`${element.tagName}.${element.className}: ${height}`] : [];
     });
@@ -132,9 +119,7 @@ const more = {
   },
 };
 
-const stages = Object.fromEntries(
-  Object.entries(views).map(([tab, stages]) => [tab, { ...stages, ...more[tab] }]),
-);
+const stages = Object.fromEntries(Object.entries(views).map(([tab, stages]) => [tab, { ...stages, ...more[tab] }]));
 
 describe.each(Object.keys(stages))('%s', (tab) => {
   test.each(Object.keys(stages[tab]))('%s', async (stage) => {

@@ -11,15 +11,7 @@ import { findViolations } from './axe.mjs';
 import { forged } from './forged.mjs';
 import { hostile as anyHostile, noHarm, recordHarm } from './hostile-text.mjs';
 import { save, saveFile } from './saving.mjs';
-import {
-  chooseBreakdown,
-  chooseFile,
-  csvFile,
-  openExample,
-  readTable,
-  runAudit,
-  useSite,
-} from './support.mjs';
+import { chooseBreakdown, chooseFile, csvFile, openExample, readTable, runAudit, useSite } from './support.mjs';
 
 const site = await useSite();
 const folder = mkdtempSync(join(tmpdir(), 'fairwasm-stored-'));
@@ -27,10 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const compas = 'compas-two-year-recidivism-by-race-broward-county-2013-2014-audit';
 const hostile = '<img src=x onerror=alert(1)></script><script>alert(2)</script>';
-const people = [
-  'g,y,p',
-  ...Array.from({ length: 60 }, (_, i) => `${i % 3 ? hostile : 'b'},${i % 2},${i % 5 ? 1 : 0}`),
-];
+const people = ['g,y,p', ...Array.from({ length: 60 }, (_, i) => `${i % 3 ? hostile : 'b'},${i % 2},${i % 5 ? 1 : 0}`)];
 
 const opened = async (page, file) => {
   await chooseFile(page, file);
@@ -75,9 +64,7 @@ test('the saved file makes no requests, runs no foreign code, and is accessible'
   expect(dialogs).toBe(0);
   expect(await alone.locator('[data-later]').count()).toBe(0);
   // All rows, two groups, and the largest gap.
-  expect(await alone.getByRole('table', { name: 'Rates by g' }).locator('tbody tr').count()).toBe(
-    4,
-  );
+  expect(await alone.getByRole('table', { name: 'Rates by g' }).locator('tbody tr').count()).toBe(4);
   expect(alone.requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
   expect(alone.complaints).toEqual([]);
   expect(await findViolations(alone)).toEqual([]);
@@ -106,15 +93,10 @@ const everything = (page) =>
         if (asks && !each.matches('table')) continue;
         const name = each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent?.trim();
         if (each.matches('select, textarea, input[type=range]')) found.push([name, each.value]);
-        if (each.matches('input[type=radio], input[type=checkbox]'))
-          found.push([name, each.checked]);
-        if (each.matches('table, dl.facts'))
-          found.push(each.textContent.replace(/\s+|Made\d{4}-.*$/g, ' ').trim()); // the origin of saved files
+        if (each.matches('input[type=radio], input[type=checkbox]')) found.push([name, each.checked]);
+        if (each.matches('table, dl.facts')) found.push(each.textContent.replace(/\s+|Made\d{4}-.*$/g, ' ').trim()); // the origin of saved files
         // The parts that need the data, and the content of the report when it is saved.
-        if (
-          each.shadowRoot &&
-          !each.matches('power-view, find-groups, find-proxies, frontier-view')
-        )
+        if (each.shadowRoot && !each.matches('power-view, find-groups, find-proxies, frontier-view'))
           walk(each.shadowRoot);
       }
     };
@@ -122,52 +104,48 @@ const everything = (page) =>
     return found.filter((each) => !String(each).includes('Saved by'));
   });
 
-test.each([1, 2, 3])(
-  'restores scores, a second model, notes, and choices: table %i',
-  async (seed) => {
-    const page = await site.open();
-    await chooseFile(page, csvFile('people.csv', table(seed).join('\n')));
-    for (const name of ['sex', 'race'])
-      await page.getByRole('checkbox', { name, exact: true }).check();
-    const more = page.getByText('Scores, a second model, weights');
-    await more.evaluate((summary) => {
-      summary.parentElement.open = true;
-    });
-    await page.getByLabel('Score', { exact: true }).selectOption('score');
-    await page.getByLabel('Second model').selectOption('decision_b');
-    await runAudit(page);
-    await page.getByRole('heading', { name: 'Scores by group' }).waitFor();
-    const by = ['sex', 'race', 'sex × race'][seed - 1];
-    await chooseBreakdown(page, by);
-    const rates = page.getByRole('region', { name: 'Rates by group' });
-    await rates.getByLabel('Measure').selectOption({ index: seed });
-    await page
-      .getByRole('region', { name: /^Compared with/ })
-      .getByLabel('Measure')
-      .selectOption({ index: seed + 2 });
-    await page.getByRole('button', { name: 'Equal selection rates' }).click();
-    await page.getByLabel('Show exact values').setChecked(seed !== 2);
-    await page.getByLabel('Notes').fill(`Table ${seed}\n${hostile}`);
-    const html = await save(page, 'HTML', 'people-audit.html');
-    const before = await everything(page);
-    for (const [name, text] of [
-      ['people-audit.html', html],
-      ['people-audit.json', await save(page, 'JSON', 'people-audit.json')],
-    ]) {
-      const other = await site.open();
-      await opened(other, { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-      await other.getByRole('heading', { name: 'Scores by group' }).waitFor();
-      await other.getByRole('heading', { name: 'Side by side' }).waitFor();
-      expect(await everything(other)).toEqual(before);
-      expect(await save(other, 'HTML', 'people-audit.html')).toBe(html);
-      expect(other.complaints).toEqual([]);
-      expect(await findViolations(other)).toEqual([]);
-      await other.close();
-    }
-    expect(html).toContain('on the page');
-    expect(html).toContain(createHash('sha256').update(table(seed).join('\n')).digest('hex'));
-  },
-);
+test.each([1, 2, 3])('restores scores, a second model, notes, and choices: table %i', async (seed) => {
+  const page = await site.open();
+  await chooseFile(page, csvFile('people.csv', table(seed).join('\n')));
+  for (const name of ['sex', 'race']) await page.getByRole('checkbox', { name, exact: true }).check();
+  const more = page.getByText('Scores, a second model, weights');
+  await more.evaluate((summary) => {
+    summary.parentElement.open = true;
+  });
+  await page.getByLabel('Score', { exact: true }).selectOption('score');
+  await page.getByLabel('Second model').selectOption('decision_b');
+  await runAudit(page);
+  await page.getByRole('heading', { name: 'Scores by group' }).waitFor();
+  const by = ['sex', 'race', 'sex × race'][seed - 1];
+  await chooseBreakdown(page, by);
+  const rates = page.getByRole('region', { name: 'Rates by group' });
+  await rates.getByLabel('Measure').selectOption({ index: seed });
+  await page
+    .getByRole('region', { name: /^Compared with/ })
+    .getByLabel('Measure')
+    .selectOption({ index: seed + 2 });
+  await page.getByRole('button', { name: 'Equal selection rates' }).click();
+  await page.getByLabel('Show exact values').setChecked(seed !== 2);
+  await page.getByLabel('Notes').fill(`Table ${seed}\n${hostile}`);
+  const html = await save(page, 'HTML', 'people-audit.html');
+  const before = await everything(page);
+  for (const [name, text] of [
+    ['people-audit.html', html],
+    ['people-audit.json', await save(page, 'JSON', 'people-audit.json')],
+  ]) {
+    const other = await site.open();
+    await opened(other, { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await other.getByRole('heading', { name: 'Scores by group' }).waitFor();
+    await other.getByRole('heading', { name: 'Side by side' }).waitFor();
+    expect(await everything(other)).toEqual(before);
+    expect(await save(other, 'HTML', 'people-audit.html')).toBe(html);
+    expect(other.complaints).toEqual([]);
+    expect(await findViolations(other)).toEqual([]);
+    await other.close();
+  }
+  expect(html).toContain('on the page');
+  expect(html).toContain(createHash('sha256').update(table(seed).join('\n')).digest('hex'));
+});
 
 /** All possible parts of a report, and the page's content when it saves them. */
 async function savedWhole(page) {

@@ -28,9 +28,7 @@ test('warns about the reversal in the Berkeley example, and shows it', async () 
   expect(await findViolations(page)).toEqual([]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as JSON' }).click();
-  const { conditional, breakdowns } = readReport(
-    await readFile(await (await saving).path(), 'utf8'),
-  );
+  const { conditional, breakdowns } = readReport(await readFile(await (await saving).path(), 'utf8'));
   expect(breakdowns.map(({ by }) => by.join())).toContain('department');
   const fair = await load();
   const { counted } = findExample('berkeley');

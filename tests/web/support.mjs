@@ -32,10 +32,7 @@ const blocked = 'Service Worker registration blocked by Playwright';
 // One browser for all test files of a worker process; it ends with the process.
 let started;
 export const startBrowser = () =>
-  (started ??= chromium.launch({
-    executablePath: present(findHeadlessChromium()),
-    args: browserArguments,
-  }));
+  (started ??= chromium.launch({ executablePath: present(findHeadlessChromium()), args: browserArguments }));
 
 /** A new page at an address, with the console's `complaints` and all `requests`. */
 export async function openPage(address, options = {}) {
@@ -92,26 +89,17 @@ function recordRequests(context) {
   return requests;
 }
 
-export const csvFile = (name, text) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-});
+export const csvFile = (name, text) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 /** A Parquet file with the string columns of a small CSV without quotes. */
 export function toParquet(name, text) {
   const [names, ...rows] = text.split('\n').map((line) => line.split(','));
-  const columnData = names.map((column, i) => ({
-    name: column,
-    data: rows.map((row) => row[i]),
-    type: 'STRING',
-  }));
+  const columnData = names.map((column, i) => ({ name: column, data: rows.map((row) => row[i]), type: 'STRING' }));
   const buffer = Buffer.from(parquetWriteBuffer({ columnData }));
   return { name, mimeType: 'application/octet-stream', buffer };
 }
 
-export const chooseFile = (page, file) =>
-  page.getByLabel('Choose a CSV or Parquet file').setInputFiles(file);
+export const chooseFile = (page, file) => page.getByLabel('Choose a CSV or Parquet file').setInputFiles(file);
 
 /**
  * Holds back the workers' results until `release()`, so that tests can inspect the page during work of any speed.
@@ -172,15 +160,13 @@ export const getBreakdown = (page) =>
 export const chooseBreakdown = (page, label) => getBreakdown(page).selectOption({ label });
 
 /** The position and size of an element; one that is being drawn again has none for a moment. */
-export const getBox = (locator) =>
-  vi.waitFor(async () => present(await locator.boundingBox()), { timeout: 10_000 });
+export const getBox = (locator) => vi.waitFor(async () => present(await locator.boundingBox()), { timeout: 10_000 });
 
 /** The number of pixels by which the page is wider than its window. */
 export const getOverhang = (page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
-export const isFocused = (locator) =>
-  locator.evaluate((element) => element.getRootNode().activeElement === element);
+export const isFocused = (locator) => locator.evaluate((element) => element.getRootNode().activeElement === element);
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page, target) {
@@ -199,8 +185,7 @@ export async function readExactRates(page, by) {
   await page.getByLabel('Show exact values').check();
   const table = await readTable(page, `All rates by ${by}`);
   for (const rates of Object.values(table)) {
-    for (const name of Object.keys(rates))
-      rates[name] = Number(firstLine(rates[name]).replace('−', '-'));
+    for (const name of Object.keys(rates)) rates[name] = Number(firstLine(rates[name]).replace('−', '-'));
   }
   return table;
 }

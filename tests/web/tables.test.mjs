@@ -259,10 +259,7 @@ describe('untidy files', () => {
 
   test('reads numbers with decimal commas, and reports it', async () => {
     const page = await site.open();
-    const rows = Array.from(
-      { length: 1200 },
-      (_, i) => `${i % 2 ? 'F' : 'M'};${i % 3 ? 1 : 0};0,${i + 1000}`,
-    );
+    const rows = Array.from({ length: 1200 }, (_, i) => `${i % 2 ? 'F' : 'M'};${i % 3 ? 1 : 0};0,${i + 1000}`);
     await chooseFile(page, csvFile('commas.csv', ['sex;hired;score', ...rows].join('\n')));
     await page.getByText('score has numbers with decimal commas.').waitFor();
     expect(await page.getByLabel('Score', { exact: true }).inputValue()).toBe('score');
@@ -344,10 +341,7 @@ describe('bad files', () => {
     const other = csvFile('other.csv', csv.replace('Female,32', 'Female,old'));
     await page.getByLabel('Choose the other file').setInputFiles(other);
     await page.getByText('There is a problem with “age”, at data row').waitFor();
-    await page
-      .getByText('Expected a number; found ’old’')
-      .or(page.getByText("found 'old'"))
-      .waitFor();
+    await page.getByText('Expected a number; found ’old’').or(page.getByText("found 'old'")).waitFor();
     await page.getByRole('heading', { name: 'All figures' }).waitFor();
   });
 
@@ -358,10 +352,7 @@ describe('bad files', () => {
       { length: 80 },
       (_, i) => `${i % 2 ? tag : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${(i % 10) / 10}`,
     );
-    const file = csvFile(
-      `${tag.slice(0, 8)}.csv`,
-      ['sex,label,predicted,score', ...rows].join('\n'),
-    );
+    const file = csvFile(`${tag.slice(0, 8)}.csv`, ['sex,label,predicted,score', ...rows].join('\n'));
     await chooseFile(page, file);
     await runAudit(page);
     await page.getByRole('button', { name: 'Search' }).click();

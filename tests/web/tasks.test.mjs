@@ -70,11 +70,7 @@ test('find the worst groups', async () => {
   await chooseFile(page, hiringFile());
   await runAudit(page);
   await page.getByRole('button', { name: 'Search' }).click();
-  const found = page
-    .getByRole('region', { name: 'Subgroups found' })
-    .getByRole('rowheader')
-    .first()
-    .locator('.clause');
+  const found = page.getByRole('region', { name: 'Subgroups found' }).getByRole('rowheader').first().locator('.clause');
   await found.first().waitFor();
   const clauses = (await found.allTextContents()).map((text) => text.trim());
   expect(clauses.sort()).toEqual(['region north', 'sex Female']);
@@ -89,8 +85,7 @@ test('publish impact ratios by race, sex, and both from counts', async () => {
   await page.getByRole('button', { name: 'Make the tables' }).click();
   const { name, bytes } = await saveFile(page, 'Save tables as HTML');
   expect(name).toMatch(/\.html$/);
-  for (const text of ['Impact ratio', 'By race', 'By sex', 'By race and sex'])
-    expect(String(bytes)).toContain(text);
+  for (const text of ['Impact ratio', 'By race', 'By sex', 'By race and sex']) expect(String(bytes)).toContain(text);
   expect(1 + (await getClicks(page))).toBeLessThanOrEqual(most);
 });
 

@@ -4,9 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importSource } from './source.mjs';
 
-const { catalogSource, readTranslation, translationTable } = await importSource(
-  'features/learn/texts/translation',
-);
+const { catalogSource, readTranslation, translationTable } = await importSource('features/learn/texts/translation');
 await importSource('features/learn/texts/catalog');
 const { loadCatalog } = await import(
   pathToFileURL(resolve('build/tests/page/web/src/features/learn/texts/catalog.js')).href
@@ -27,9 +25,7 @@ test('a spreadsheet may save with semicolons, tabs, or other line ends', () => {
   const rows = table.slice(1).trimEnd().split('\r\n');
   for (const row of rows) cells.push(row.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g).slice(0, 3));
   for (const separator of [';', '\t']) {
-    const text = cells
-      .map((row) => row.map((cell) => cell.replace(/,$/, '')).join(separator))
-      .join('\n');
+    const text = cells.map((row) => row.map((cell) => cell.replace(/,$/, '')).join(separator)).join('\n');
     expect(readTranslation(text, english).catalog).toEqual(german);
   }
 });

@@ -7,8 +7,7 @@ import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
 
 const { isMeasure, tree } = await importSource('features/goal/tree');
 
-const getEnds = (next) =>
-  isMeasure(next) ? [next] : next.answers.flatMap((answer) => getEnds(answer.next));
+const getEnds = (next) => (isMeasure(next) ? [next] : next.answers.flatMap((answer) => getEnds(answer.next)));
 
 /** Rates of a group from its base rate and two of the other rates. */
 const shares = [0.3, 0.5];
@@ -42,10 +41,7 @@ test('works with the keyboard, and resets later answers on a change', async () =
   const site = await startSite();
   try {
     const page = await site.open();
-    const rows = Array.from(
-      { length: 30 },
-      (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`,
-    );
+    const rows = Array.from({ length: 30 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`);
     await chooseFile(page, csvFile('hiring.csv', ['sex,qualified,hired', ...rows].join('\n')));
     const summary = page.getByText('Which measure fits my question?');
     await tabTo(page, page.locator('column-form summary').filter({ hasText: 'Which measure' }));
@@ -59,9 +55,7 @@ test('works with the keyboard, and resets later answers on a change', async () =
     expect(present(await said.textContent()).trim()).toBe('');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await page
-      .getByRole('group', { name: 'What does a positive decision mean for a person?' })
-      .waitFor();
+    await page.getByRole('group', { name: 'What does a positive decision mean for a person?' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await said.getByText('equal opportunity difference').waitFor();
@@ -69,9 +63,7 @@ test('works with the keyboard, and resets later answers on a change', async () =
     await said.getByText('false positive rate difference').waitFor();
     await said.getByText('true positive rates cannot be equal if').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page
-      .getByRole('radio', { name: 'The meaning of a decision, regardless of the group' })
-      .check();
+    await page.getByRole('radio', { name: 'The meaning of a decision, regardless of the group' }).check();
     await page.getByRole('radio', { name: 'A score' }).check();
     await said.getByText('Calibration').waitFor();
     expect(await page.getByRole('radio', { name: /^A burden/ }).count()).toBe(0);

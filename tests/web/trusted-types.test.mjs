@@ -54,9 +54,7 @@ test('never turns text into markup or code, in the page and its workers', async 
   for (const place of [page, worker]) {
     const outcomes = await place.evaluate(tried);
     expect(Object.keys(outcomes).length).toBeGreaterThan(3);
-    expect(outcomes).toEqual(
-      Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'TypeError'])),
-    );
+    expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((name) => [name, 'TypeError'])));
   }
 });
 

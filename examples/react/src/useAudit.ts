@@ -21,8 +21,7 @@ export function useAudit(columns: Columns) {
     end({ state: 'reading', fraction: 0 });
     const started = new Worker(new URL('./audit.worker.ts', import.meta.url), { type: 'module' });
     worker.current = started;
-    started.onmessage = ({ data }: MessageEvent<Reply>) =>
-      data.state === 'reading' ? setAudit(data) : end(data);
+    started.onmessage = ({ data }: MessageEvent<Reply>) => (data.state === 'reading' ? setAudit(data) : end(data));
     started.onerror = () => end({ state: 'failed', message: 'The worker could not be started.' });
     started.postMessage({ file, columns } satisfies Request);
   };

@@ -16,17 +16,8 @@ import { Individual } from '../individual/individual.js';
 import { individualModule, loadedRows } from '../individual/module.js';
 import type { Tally } from '../tally/tally.js';
 import { requireTally } from '../tally/tally-arguments.js';
-import {
-  type BiasScanInput,
-  type BiasScanOptions,
-  type BiasScanResult,
-  biasScan,
-} from './bias-scan.js';
-import {
-  type ClassificationInput,
-  ClassificationMetric,
-  getClassifiedSource,
-} from './classification-metric.js';
+import { type BiasScanInput, type BiasScanOptions, type BiasScanResult, biasScan } from './bias-scan.js';
+import { type ClassificationInput, ClassificationMetric, getClassifiedSource } from './classification-metric.js';
 import { Groups } from './compared-groups.js';
 import { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
 import {
@@ -120,12 +111,7 @@ export class Aif360 {
       );
     }
     const compared = new Groups(this.#modules.wasm, tally, groups);
-    return new ClassificationMetric({
-      wasm: this.#modules.wasm,
-      tally,
-      favorable,
-      groups: compared,
-    });
+    return new ClassificationMetric({ wasm: this.#modules.wasm, tally, favorable, groups: compared });
   }
 
   /** Returns AIF360's MDSSClassificationMetric: evidence for bias in the scores of groups. */
@@ -192,20 +178,11 @@ export class Aif360 {
   biasScan(
     input: BiasScanInput,
     options?: BiasScanOptions &
-      (
-        | { mode?: 'binary' | 'continuous' | 'ordinal' }
-        | { favorableValue: string | number | boolean }
-      ),
+      ({ mode?: 'binary' | 'continuous' | 'ordinal' } | { favorableValue: string | number | boolean }),
   ): Promise<BiasScanResult>;
   /** Use this overload for options that are known only at run time. */
-  biasScan(
-    input: BiasScanInput,
-    options?: BiasScanOptions,
-  ): Promise<BiasScanResult | Record<string, BiasScanResult>>;
-  biasScan(
-    input: BiasScanInput,
-    options?: BiasScanOptions,
-  ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
+  biasScan(input: BiasScanInput, options?: BiasScanOptions): Promise<BiasScanResult | Record<string, BiasScanResult>>;
+  biasScan(input: BiasScanInput, options?: BiasScanOptions): Promise<BiasScanResult | Record<string, BiasScanResult>> {
     return biasScan(this.#modules.rowsWasm, input, options);
   }
 
@@ -223,12 +200,7 @@ export class Aif360 {
    * @throws FairwasmError `invalidArgument` for a tally without true labels or predictions, or benefits below 0.
    */
   generalizedEntropyIndex(benefits: NumberColumn, alpha?: number): number;
-  generalizedEntropyIndex(
-    tally: Tally,
-    favorable: readonly string[],
-    alpha?: number,
-    of?: BenefitsOf,
-  ): number;
+  generalizedEntropyIndex(tally: Tally, favorable: readonly string[], alpha?: number, of?: BenefitsOf): number;
   generalizedEntropyIndex(
     from: Tally | NumberColumn,
     second?: readonly string[] | number,
@@ -252,11 +224,7 @@ export class Aif360 {
   /** Returns sqrt(2 GE(2)), the standard deviation of the benefits divided by their mean. */
   coefficientOfVariation(benefits: NumberColumn): number;
   coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
-  coefficientOfVariation(
-    from: Tally | NumberColumn,
-    favorable?: readonly string[],
-    of?: BenefitsOf,
-  ): number {
+  coefficientOfVariation(from: Tally | NumberColumn, favorable?: readonly string[], of?: BenefitsOf): number {
     return isColumn(from)
       ? Math.sqrt(2 * entropyOfBenefits(from, 2))
       : coefficientOfVariation(this.#modules.wasm, from as Tally, favorable as string[], of);
@@ -278,37 +246,20 @@ export class Aif360 {
     concentration?: number,
     of?: 'label' | 'prediction',
   ): number {
-    return smoothedEmpiricalDifferentialFairness(
-      this.#modules.wasm,
-      tally,
-      favorable,
-      concentration,
-      of,
-    );
+    return smoothedEmpiricalDifferentialFairness(this.#modules.wasm, tally, favorable, concentration, of);
   }
 
   /**
    * Returns the differential fairness of the predictions minus that of the true labels; positive if bias
    * increased.
    */
-  differentialFairnessBiasAmplification(
-    tally: Tally,
-    favorable: readonly string[],
-    concentration?: number,
-  ): number {
-    return differentialFairnessBiasAmplification(
-      this.#modules.wasm,
-      tally,
-      favorable,
-      concentration,
-    );
+  differentialFairnessBiasAmplification(tally: Tally, favorable: readonly string[], concentration?: number): number {
+    return differentialFairnessBiasAmplification(this.#modules.wasm, tally, favorable, concentration);
   }
 }
 
 const isColumn = (from: Tally | NumberColumn): from is NumberColumn =>
-  Array.isArray(from) ||
-  ArrayBuffer.isView(from) ||
-  (typeof from === 'object' && from !== null && isForeign(from));
+  Array.isArray(from) || ArrayBuffer.isView(from) || (typeof from === 'object' && from !== null && isForeign(from));
 
 /**
  * Loads the WebAssembly module of `fairwasm/individual`, and the core unless you pass one to share.

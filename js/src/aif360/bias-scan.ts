@@ -6,14 +6,7 @@
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { getStep, inSlices, type RunOptions } from '../core/long-run.js';
-import {
-  requireBoolean,
-  requireNumber,
-  requireOneOf,
-  requireOptions,
-  requireWhole,
-  shown,
-} from '../core/options.js';
+import { requireBoolean, requireNumber, requireOneOf, requireOptions, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { RowGroups } from '../data/condition.js';
@@ -126,8 +119,7 @@ export async function biasScan(
   }
   if (mode === 'nominal') return scanClasses(wasm, groups, input, options);
   const observed = toNumbers(input.observations as NumberColumn, 'observations');
-  const expected =
-    expectationColumn(input) ?? new Float64Array(observed.length).fill(mean(observed));
+  const expected = expectationColumn(input) ?? new Float64Array(observed.length).fill(mean(observed));
   const lowIsFavorable = favorableValue === 'low' || isLeastOnly(observed, favorableValue);
   return scan(wasm, groups, { observed, expected }, overpredicted !== lowIsFavorable, options);
 }
@@ -141,18 +133,13 @@ async function scanClasses(
 ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
   const { favorableValue, overpredicted = true } = options;
   const classes = distinct(input.observations);
-  const chosen =
-    favorableValue === undefined ? classes : labelsNamed(requireLabels([favorableValue]), classes);
+  const chosen = favorableValue === undefined ? classes : labelsNamed(requireLabels([favorableValue]), classes);
   if (!chosen.every((name) => classes.includes(name))) {
     throw invalid('favorableValue', `one of ${classes.join(', ')}`, shown(favorableValue));
   }
   const results: Record<string, BiasScanResult> = {};
   for (const [i, name] of chosen.entries()) {
-    const outcomes = oneAgainstOthers(
-      input.observations,
-      name,
-      classExpectations(input, name, classes),
-    );
+    const outcomes = oneAgainstOthers(input.observations, name, classExpectations(input, name, classes));
     results[name] = await scan(wasm, groups, outcomes, overpredicted, {
       ...options,
       ...getStep(options, i, chosen.length),
@@ -181,9 +168,7 @@ export async function scan(
     codes: Uint32Array.from(codes),
     categories: categories.length,
   }));
-  const handle = new Handle(
-    new wasm.BiasScan(model, { attributes, observed, expected, penalty, seed }),
-  );
+  const handle = new Handle(new wasm.BiasScan(model, { attributes, observed, expected, penalty, seed }));
   try {
     const { best, extreme } = await searchAll(handle, numIters, replications, options);
     const subset = names.flatMap((name, i): [string, string[]][] => {
@@ -206,12 +191,7 @@ export async function scan(
 }
 
 // The best subgroup of the observed data, and the number of drawn data sets with one at least as good.
-async function searchAll(
-  handle: Handle<WasmScan>,
-  starts: number,
-  replications: number,
-  longRun: RunOptions,
-) {
+async function searchAll(handle: Handle<WasmScan>, starts: number, replications: number, longRun: RunOptions) {
   const total = starts * (1 + replications);
   let best = handle.object.climb(0, 0);
   let done = 1;
@@ -256,11 +236,7 @@ export function indicator(column: CategoryColumn, label: string): Float64Array {
   return Float64Array.from(values, (value) => (value === label ? 1 : 0));
 }
 
-function oneAgainstOthers(
-  observations: CategoryColumn,
-  label: string,
-  expected: Float64Array | undefined,
-): Outcomes {
+function oneAgainstOthers(observations: CategoryColumn, label: string, expected: Float64Array | undefined): Outcomes {
   const observed = indicator(observations, label);
   return { observed, expected: expected ?? new Float64Array(observed.length).fill(mean(observed)) };
 }
@@ -280,8 +256,7 @@ function classExpectations(
   requireColumns('expectations', expectations);
   const columns = expectations as Readonly<Record<string, NumberColumn>>;
   const column = columns[name];
-  if (column === undefined)
-    throw invalid('expectations', `a column for class ${name}`, shown(undefined));
+  if (column === undefined) throw invalid('expectations', `a column for class ${name}`, shown(undefined));
   return toNumbers(column, `expectations of ${name}`);
 }
 
@@ -301,10 +276,7 @@ function byNumberOrText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function favorableLabel(
-  observations: CategoryColumn,
-  value: BiasScanOptions['favorableValue'],
-): string {
+function favorableLabel(observations: CategoryColumn, value: BiasScanOptions['favorableValue']): string {
   const labels = distinct(observations);
   if (value === undefined || value === 'high') return labels.at(-1) ?? '';
   if (value === 'low') return labels[0] ?? '';

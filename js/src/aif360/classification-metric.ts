@@ -37,10 +37,7 @@ export interface ClassificationInput extends BinaryLabelDatasetInput {
 export const classificationOptions = [...labeledOptions, 'prediction', 'score'];
 
 /** @internal Returns the source for a data set with predictions. */
-export function getClassifiedSource(
-  input: ClassificationInput,
-  modules = loadedModules.get(),
-): MetricSource {
+export function getClassifiedSource(input: ClassificationInput, modules = loadedModules.get()): MetricSource {
   requireDataset('classificationMetric', input, classificationOptions);
   const score = input.score !== undefined;
   return getSource(modules, input, { label: true, prediction: true, score });
@@ -230,15 +227,10 @@ export class ClassificationMetric extends ConfusionMetric {
    */
   betweenGroupGeneralizedEntropyIndex(alpha?: number): number;
   betweenGroupGeneralizedEntropyIndex(groups: readonly GroupCondition[], alpha?: number): number;
-  betweenGroupGeneralizedEntropyIndex(
-    first: number | readonly GroupCondition[] = 2,
-    alpha = 2,
-  ): number {
+  betweenGroupGeneralizedEntropyIndex(first: number | readonly GroupCondition[] = 2, alpha = 2): number {
     return Array.isArray(first)
       ? this.#entropy(
-          Array.from(first as readonly GroupCondition[], (each) =>
-            toCoreCondition(each, this.source.tally),
-          ),
+          Array.from(first as readonly GroupCondition[], (each) => toCoreCondition(each, this.source.tally)),
           alpha,
         )
       : this.#entropy(this.#compared(), first as number);
@@ -270,12 +262,7 @@ export class ClassificationMetric extends ConfusionMetric {
 
   #entropy(of: CoreBenefits, alpha: number): number {
     const { wasm, tally, favorable } = this.source;
-    return wasm.generalizedEntropyIndex(
-      tally.handle,
-      of,
-      [...favorable],
-      requireNumber('alpha', alpha),
-    );
+    return wasm.generalizedEntropyIndex(tally.handle, of, [...favorable], requireNumber('alpha', alpha));
   }
 
   #variation(of: CoreBenefits): number {

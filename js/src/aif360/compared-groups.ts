@@ -5,12 +5,7 @@
 
 import { invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import {
-  type DatasetInput,
-  type GroupCondition,
-  noSuchCategory,
-  requireClauses,
-} from '../data/condition.js';
+import { type DatasetInput, type GroupCondition, noSuchCategory, requireClauses } from '../data/condition.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { requireName, type Value } from '../data/value.js';
 import type { Tally } from '../tally/tally.js';

@@ -36,28 +36,13 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
    * // metric: as in the example of ClassificationMetric.
    * metric.binaryConfusionMatrix({ privileged: true }); // { "TP": 2, "FP": 1, "TN": 1, "FN": 0 }
    */
-  binaryConfusionMatrix(choice?: GroupChoice): {
-    TP: number;
-    FP: number;
-    TN: number;
-    FN: number;
-  } {
+  binaryConfusionMatrix(choice?: GroupChoice): { TP: number; FP: number; TN: number; FN: number } {
     const counts = this.counts(choice);
-    return {
-      TP: counts.truePositives,
-      FP: counts.falsePositives,
-      TN: counts.trueNegatives,
-      FN: counts.falseNegatives,
-    };
+    return { TP: counts.truePositives, FP: counts.falsePositives, TN: counts.trueNegatives, FN: counts.falseNegatives };
   }
 
   /** The generalized counts of {@link numGeneralizedTruePositives} and its companions. */
-  generalizedBinaryConfusionMatrix(choice?: GroupChoice): {
-    GTP: number;
-    GFP: number;
-    GTN: number;
-    GFN: number;
-  } {
+  generalizedBinaryConfusionMatrix(choice?: GroupChoice): { GTP: number; GFP: number; GTN: number; GFN: number } {
     const counts = this.counts(choice);
     return {
       GTP: counts.generalizedTruePositives,
@@ -242,10 +227,7 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     const found = super.estimate(name, options);
     const method = (this as unknown as Record<string, unknown>)[name];
     if (!Number.isNaN(found.value) || typeof method !== 'function') return found;
-    const value: number = method.call(
-      this,
-      ...(method.length === 0 ? [] : [{ privileged: options.privileged }]),
-    );
+    const value: number = method.call(this, ...(method.length === 0 ? [] : [{ privileged: options.privileged }]));
     if (Number.isNaN(value)) return found;
     return { value, warning: `no interval: as in AIF360, 0/0 counts as 0; ${found.reason}` };
   }
@@ -309,10 +291,7 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
   /** @internal */
   protected override rate(name: string, choice?: GroupChoice): number {
     const { score } = this.source.tally.columns;
-    return super.rate(
-      score ? name : name.replace(/^generalizedT/, 't').replace(/^generalizedF/, 'f'),
-      choice,
-    );
+    return super.rate(score ? name : name.replace(/^generalizedT/, 't').replace(/^generalizedF/, 'f'), choice);
   }
 }
 

@@ -123,9 +123,7 @@ export class DatasetMetric {
    * group to pass to it, `metric.intersection((m, group) => m.numInstances(group))`. aif360.sklearn's
    * `intersection`.
    */
-  intersection(
-    f: (metric: this, group: NonNullable<GroupChoice>) => number,
-  ): (NamedGroup & { value: number })[] {
+  intersection(f: (metric: this, group: NonNullable<GroupChoice>) => number): (NamedGroup & { value: number })[] {
     requireFunction('f', f);
     return this.crossed().map(({ categories, name }) => ({
       categories,
@@ -144,11 +142,7 @@ export class DatasetMetric {
     return crossed.map(({ categories, name }) => {
       const all = crossed.map((other) => other.categories);
       const unprivileged = all.filter((other) => other !== categories);
-      return {
-        categories,
-        name,
-        value: f(this.comparing({ privileged: [categories], unprivileged })),
-      };
+      return { categories, name, value: f(this.comparing({ privileged: [categories], unprivileged })) };
     });
   }
 
@@ -282,12 +276,10 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    */
   conditionalDemographicDisparity(): number {
     const groups = this.crossed().map(({ counts }) => this.outcomes(counts));
-    const sum = (of: (group: OutcomeCounts) => number) =>
-      groups.reduce((total, group) => total + of(group), 0);
+    const sum = (of: (group: OutcomeCounts) => number) => groups.reduce((total, group) => total + of(group), 0);
     const positives = sum((group) => group.positives);
     const negatives = sum((group) => group.negatives);
-    const disparity = (group: OutcomeCounts) =>
-      group.negatives / negatives - group.positives / positives;
+    const disparity = (group: OutcomeCounts) => group.negatives / negatives - group.positives / positives;
     const size = (group: OutcomeCounts) => group.positives + group.negatives;
     return sum((group) => size(group) * disparity(group)) / (positives + negatives);
   }
@@ -368,14 +360,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     const inOrder = groups.sort((one, other) => one.favorable - other.favorable);
     const [lowest, highest] = [inOrder[0], inOrder.at(-1)] as [Smoothed, Smoothed];
     const outcome =
-      highest.favorable / lowest.favorable >= lowest.unfavorable / highest.unfavorable
-        ? 'favorable'
-        : 'unfavorable';
-    const getRate = ({ categories, name, ...rates }: Smoothed) => ({
-      categories,
-      name,
-      rate: rates[outcome],
-    });
+      highest.favorable / lowest.favorable >= lowest.unfavorable / highest.unfavorable ? 'favorable' : 'unfavorable';
+    const getRate = ({ categories, name, ...rates }: Smoothed) => ({ categories, name, rate: rates[outcome] });
     const [higher, lower] = outcome === 'favorable' ? [highest, lowest] : [lowest, highest];
     return { value, outcome, higher: getRate(higher), lower: getRate(lower) };
   }

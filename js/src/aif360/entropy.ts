@@ -91,7 +91,5 @@ export function coefficientOfVariation(
   of: BenefitsOf = 'individuals',
 ): number {
   requireTally(wasm, tally);
-  return wasm.coefficientOfVariation(tally.handle, toCore(of, tally), [
-    ...requireLabels(favorable),
-  ]);
+  return wasm.coefficientOfVariation(tally.handle, toCore(of, tally), [...requireLabels(favorable)]);
 }

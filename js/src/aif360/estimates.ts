@@ -6,12 +6,7 @@
 
 import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
 import { type FairwasmError, invalid } from '../core/error.js';
-import {
-  type Estimate,
-  type EstimateExtras,
-  estimate,
-  requireConfidence,
-} from '../core/estimate.js';
+import { type Estimate, type EstimateExtras, estimate, requireConfidence } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import type { GroupChoice } from '../data/row-metric.js';
@@ -66,12 +61,8 @@ export function labelEstimates(source: ComparedTally): Makers {
   const both = () => wasm.labelsAsPredictions(bothCounts(source));
   return {
     baseRate: (options) => rateEstimate(wasm, counts(chosen(options)), 'baseRate', options),
-    ...disparityEstimates(
-      source,
-      ['statisticalParityDifference', 'disparateImpact'],
-      counts,
-      both,
-      () => getShared(source, true),
+    ...disparityEstimates(source, ['statisticalParityDifference', 'disparateImpact'], counts, both, () =>
+      getShared(source, true),
     ),
     ...fairnessEstimate(source),
   };
@@ -82,8 +73,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
   const { wasm, tally } = source;
   const { label, prediction, score } = tally.columns;
   const columns: Readonly<Record<string, boolean>> = { label, prediction, score, attribute: true };
-  const isCounted = (name: string) =>
-    findGroupMetric(name)?.inputs.every((input) => columns[input]) ?? false;
+  const isCounted = (name: string) => findGroupMetric(name)?.inputs.every((input) => columns[input]) ?? false;
   const counts = (choice?: GroupChoice) => getCounts(source, choice);
   const rates = wasm.rateNames().filter(isCounted);
   return {
@@ -136,12 +126,7 @@ export function getEstimate(makers: Makers, name: string, options: EstimateOptio
   return (make as Make)({ privileged, confidence, alpha, concentration });
 }
 
-function require(
-  argument: string,
-  expected: string,
-  value: unknown,
-  isIn: (value: number) => boolean,
-): void {
+function require(argument: string, expected: string, value: unknown, isIn: (value: number) => boolean): void {
   if (typeof value === 'number' && isIn(value)) return;
   throw refused(argument, expected, value);
 }
@@ -153,10 +138,7 @@ function refused(argument: string, expected: string, value: unknown): FairwasmEr
 
 const chosen = ({ privileged }: Checked): GroupChoice => ({ privileged });
 
-function getCounts(
-  { wasm, tally, favorable, groups }: ComparedTally,
-  choice?: GroupChoice,
-): Float64Array {
+function getCounts({ wasm, tally, favorable, groups }: ComparedTally, choice?: GroupChoice): Float64Array {
   return wasm.counts(tally.handle, groups.condition(choice), [...favorable]);
 }
 
@@ -167,10 +149,7 @@ function bothCounts({ wasm, tally, favorable, groups }: ComparedTally): Float64A
 }
 
 /** Returns the statistics of clusters with rows in both groups. */
-function getShared(
-  { wasm, tally, favorable, groups }: ComparedTally,
-  ofLabels: boolean,
-): Float64Array {
+function getShared({ wasm, tally, favorable, groups }: ComparedTally, ofLabels: boolean): Float64Array {
   if (!tally.columns.cluster) return nobody;
   const unprivileged = groups.condition({ privileged: false });
   const privileged = groups.condition({ privileged: true });
@@ -180,17 +159,11 @@ function getShared(
 // Permutation tests compare many groups; two groups have their own test.
 const draws = 1;
 
-function rateEstimate(
-  wasm: Wasm,
-  counts: Float64Array,
-  name: string,
-  { privileged, confidence }: Checked,
-): Estimate {
+function rateEstimate(wasm: Wasm, counts: Float64Array, name: string, { privileged, confidence }: Checked): Estimate {
   const place = wasm.rateNames().indexOf(name);
   const uncertainty = new FrameUncertainty(wasm, counts, counts, 0, { draws, confidence });
   const among = { undefined: 'all rows', true: 'the privileged', false: 'the unprivileged' };
-  const why = () =>
-    `${findGroupMetric(name)?.undefinedWhen} among ${among[`${privileged as boolean | undefined}`]}`;
+  const why = () => `${findGroupMetric(name)?.undefinedWhen} among ${among[`${privileged as boolean | undefined}`]}`;
   return estimate(wasm.rates(counts)[place] as number, why, uncertainty.rate(0, place));
 }
 
@@ -220,15 +193,9 @@ function disparityEstimates(
   return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
-function getDisparityExtras(
-  wasm: Wasm,
-  uncertainty: FrameUncertainty,
-  name: string,
-): EstimateExtras {
+function getDisparityExtras(wasm: Wasm, uncertainty: FrameUncertainty, name: string): EstimateExtras {
   const place = wasm.disparityNames().indexOf(name);
-  const { adjustedPValue: _, ...extras } = uncertainty.disparity(0, place, [
-    ...wasm.disparityRates(place),
-  ]);
+  const { adjustedPValue: _, ...extras } = uncertainty.disparity(0, place, [...wasm.disparityRates(place)]);
   return extras;
 }
 
@@ -239,8 +206,7 @@ const undefinedFairness = 'without smoothing, a group’s rate is 0 or 1';
 // The three indices of the same benefits. The coefficient of variation is sqrt(2 GE(2)).
 function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreBenefits): Makers {
   const { wasm, tally } = source;
-  const capital = (name: string) =>
-    prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const capital = (name: string) => (prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`);
   const make = (alpha: number, confidence: number, scale = (value: number) => value) => {
     const between = of();
     const favorable = [...source.favorable];
@@ -248,13 +214,7 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
     if (tally.columns.cluster) {
       return estimate(scale(value), () => undefinedEntropy, { warning: noneOfClusters });
     }
-    const ends = wasm.generalizedEntropyInterval(
-      tally.handle,
-      between,
-      favorable,
-      alpha,
-      confidence,
-    );
+    const ends = wasm.generalizedEntropyInterval(tally.handle, between, favorable, alpha, confidence);
     const extras =
       ends == null
         ? { warning: 'no interval: the groups overlap or do not include all rows' }
@@ -264,8 +224,7 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
   return {
     [capital('generalizedEntropyIndex')]: ({ alpha, confidence }) => make(alpha, confidence),
     [capital('theilIndex')]: ({ confidence }) => make(1, confidence),
-    [capital('coefficientOfVariation')]: ({ confidence }) =>
-      make(2, confidence, (value) => Math.sqrt(2 * value)),
+    [capital('coefficientOfVariation')]: ({ confidence }) => make(2, confidence, (value) => Math.sqrt(2 * value)),
   };
 }
 
@@ -282,14 +241,11 @@ function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
   };
 }
 
-const unsureFairness = (value: number) =>
-  estimate(value, () => undefinedFairness, { warning: noneOfClusters });
+const unsureFairness = (value: number) => estimate(value, () => undefinedFairness, { warning: noneOfClusters });
 
 function getFairnessExtras(wasm: Wasm, value: number, ends: readonly number[]): EstimateExtras {
   if (!Number.isFinite(value) || !ends.some(Number.isNaN)) return { ci: pair(ends) };
-  return {
-    warning: `no interval: more than ${wasm.maxPairedGroups} groups`,
-  };
+  return { warning: `no interval: more than ${wasm.maxPairedGroups} groups` };
 }
 
 function pair(ends: ArrayLike<number>): [number, number] {

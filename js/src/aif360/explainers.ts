@@ -56,10 +56,7 @@ const rates: Readonly<Record<RateMethod, readonly CountMethod[]>> = {
 };
 
 // Comparisons of the two groups, with the compared rates.
-type ComparisonMethod = Extract<
-  keyof MetricExplanations,
-  'disparateImpact' | `${string}Difference` | `${string}Ratio`
->;
+type ComparisonMethod = Extract<keyof MetricExplanations, 'disparateImpact' | `${string}Difference` | `${string}Ratio`>;
 const odds: readonly RateMethod[] = ['falsePositiveRate', 'truePositiveRate'];
 const comparisons: Readonly<Record<ComparisonMethod, readonly RateMethod[]>> = {
   disparateImpact: ['selectionRate'],
@@ -80,21 +77,14 @@ const comparisons: Readonly<Record<ComparisonMethod, readonly RateMethod[]>> = {
   averageOddsDifference: odds,
   averageAbsOddsDifference: odds,
   equalizedOddsDifference: odds,
-  generalizedEqualizedOddsDifference: [
-    'generalizedFalsePositiveRate',
-    'generalizedTruePositiveRate',
-  ],
+  generalizedEqualizedOddsDifference: ['generalizedFalsePositiveRate', 'generalizedTruePositiveRate'],
   averagePredictiveValueDifference: ['positivePredictiveValue', 'falseOmissionRate'],
 };
 
 // Metrics of the whole data set, some with a parameter such as alpha.
 type DatasetMethod = Extract<
   keyof MetricExplanations,
-  | 'consistency'
-  | `${string}Fairness`
-  | `${string}Amplification`
-  | `${string}Index`
-  | `${string}Variation`
+  'consistency' | `${string}Fairness` | `${string}Amplification` | `${string}Index` | `${string}Variation`
 >;
 const datasetMetrics: readonly DatasetMethod[] = [
   'consistency',
@@ -153,9 +143,7 @@ export type MetricExplanations = {
 };
 
 type Name = CountMethod | RateMethod | ComparisonMethod | DatasetMethod;
-const names = [counts, rates, comparisons]
-  .flatMap((each) => Object.keys(each))
-  .concat(datasetMetrics);
+const names = [counts, rates, comparisons].flatMap((each) => Object.keys(each)).concat(datasetMetrics);
 
 interface Explained {
   title: string;
@@ -171,8 +159,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
   const ask = (method: string, given: unknown): number => {
     const f = (metric as unknown as Record<string, unknown>)[method];
     // Methods without parameters reject any argument, even undefined.
-    if (typeof f === 'function')
-      return given === undefined ? f.call(metric) : f.call(metric, given);
+    if (typeof f === 'function') return given === undefined ? f.call(metric) : f.call(metric, given);
     throw invalidState(
       method,
       'a metric with this method; aif360.classificationMetric(…) has all of them',
@@ -191,9 +178,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
     title,
     message: `${title}${of}${about}: ${value}`,
     value,
-    counts: isCount
-      ? {}
-      : countsBehind(metric, name, (count, choice) => ask(count, choice), argument),
+    counts: isCount ? {} : countsBehind(metric, name, (count, choice) => ask(count, choice), argument),
     description: isCount ? undefined : row?.meaning,
     ideal: row?.ideal,
   };
@@ -208,10 +193,7 @@ function countsBehind(
   argument: GroupChoice | number,
 ): Record<string, number> {
   if (Object.hasOwn(rates, name)) {
-    const all = rates[name as RateMethod].map((count) => [
-      count,
-      ask(count, argument as GroupChoice),
-    ]);
+    const all = rates[name as RateMethod].map((count) => [count, ask(count, argument as GroupChoice)]);
     return Object.fromEntries(all);
   }
   if (!Object.hasOwn(comparisons, name)) return {};
@@ -232,11 +214,7 @@ function countsBehind(
   );
 }
 
-function getExplainer(
-  render: (explained: Explained) => string,
-): new (
-  metric: DatasetMetric,
-) => MetricExplanations {
+function getExplainer(render: (explained: Explained) => string): new (metric: DatasetMetric) => MetricExplanations {
   class Explainer {
     constructor(metric: DatasetMetric, ...surplus: never[]) {
       requireNoMore('MetricExplainer', surplus);
@@ -291,14 +269,13 @@ export const MetricTextExplainer = getExplainer(({ message }) => message);
  * });
  * JSON.parse(new MetricJSONExplainer(metric).disparateImpact()).value; // 0.5
  */
-export const MetricJSONExplainer = getExplainer(
-  ({ title, message, value, counts: behind, description, ideal }) =>
-    JSON.stringify({
-      metric: title,
-      message,
-      value,
-      ...behind,
-      ...(description !== undefined && { description }),
-      ...(ideal !== undefined && { ideal }),
-    }),
+export const MetricJSONExplainer = getExplainer(({ title, message, value, counts: behind, description, ideal }) =>
+  JSON.stringify({
+    metric: title,
+    message,
+    value,
+    ...behind,
+    ...(description !== undefined && { description }),
+    ...(ideal !== undefined && { ideal }),
+  }),
 );

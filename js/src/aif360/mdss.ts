@@ -24,13 +24,7 @@ import {
 } from './bias-scan.js';
 import { ClassificationMetric, classificationOptions } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
-import {
-  getSource,
-  loadedModules,
-  type MetricModules,
-  type MetricSource,
-  requireDataset,
-} from './metric-source.js';
+import { getSource, loadedModules, type MetricModules, type MetricSource, requireDataset } from './metric-source.js';
 
 /** Outcomes, scores, and groups of one data set. */
 export interface MDSSInput extends DatasetInput {
@@ -112,12 +106,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     this.#expected = toNumbers(input.score, 'score');
     this.#scoring = { scoring: input.scoring ?? 'Bernoulli', alpha: input.alpha };
     requireRows('score', this.#expected.length, rows);
-    getModel(
-      { ...this.#scoring, alpha: input.alpha ?? 0.5 },
-      'positive',
-      this.#observed,
-      this.#expected,
-    );
+    getModel({ ...this.#scoring, alpha: input.alpha ?? 0.5 }, 'positive', this.#observed, this.#expected);
   }
 
   /** @internal Comparisons use the counts; scores of groups need the rows. */
@@ -162,10 +151,9 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * among all that the categories of the `groups` columns define; see {@link Aif360.biasScan}.
    */
   async biasScan(
-    options: Pick<
-      BiasScanOptions,
-      'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
-    > & { privileged?: boolean } = {},
+    options: Pick<BiasScanOptions, 'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'> & {
+      privileged?: boolean;
+    } = {},
   ): Promise<BiasScanResult> {
     requireOptions('biasScan', options, ['privileged', ...scanOptions]);
     const { privileged = true, ...search } = options;
@@ -215,11 +203,7 @@ function countedSource(modules: MetricModules, input: MDSSInput): MetricSource {
     codes,
     categories: [otherLabel(favorable, distinct(input.label)), favorable],
   };
-  return getSource(
-    modules,
-    { ...input, favorable, prediction },
-    { label: true, prediction: true, score: true },
-  );
+  return getSource(modules, { ...input, favorable, prediction }, { label: true, prediction: true, score: true });
 }
 
 function findFavorable({ label, favorable }: MDSSInput): string {

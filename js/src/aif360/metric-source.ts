@@ -111,35 +111,20 @@ export function getSource(
   });
   const favorable = getFavorable(tally, input.favorable);
   requireMatchingLabels(wasm, tally, favorable);
-  return {
-    wasm,
-    tally,
-    favorable,
-    groups: new Groups(wasm, tally, input),
-    rows: input,
-    rowsWasm,
-    ownsTally: true,
-  };
+  return { wasm, tally, favorable, groups: new Groups(wasm, tally, input), rows: input, rowsWasm, ownsTally: true };
 }
 
 /** @internal Returns a source without labels: every row of the tally has the same label. */
-export function getUnlabeledSource(
-  input: DatasetInput,
-  modules = loadedModules.get(),
-): MetricSource {
+export function getUnlabeledSource(input: DatasetInput, modules = loadedModules.get()): MetricSource {
   requireDataset('datasetMetric', input, datasetOptions);
-  const [name, column] =
-    [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
+  const [name, column] = [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
   const rows = column === undefined ? 0 : getLength(column, name as string);
   const label = { codes: new Uint8Array(rows), categories: ['1'] };
   return getSource(modules, { ...input, label }, { label: true });
 }
 
 /** @internal Returns the source for a data set with labels. */
-export function getLabeledSource(
-  input: BinaryLabelDatasetInput,
-  modules = loadedModules.get(),
-): MetricSource {
+export function getLabeledSource(input: BinaryLabelDatasetInput, modules = loadedModules.get()): MetricSource {
   requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
   return getSource(modules, input, { label: true });
 }

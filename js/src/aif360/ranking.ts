@@ -74,8 +74,7 @@ export class RegressionDatasetMetric extends RowMetric {
     const [attribute] = this.rowGroups.attributes;
     const { codes, categories } = this.rowGroups.column(attribute ?? 'none');
     const given = Object.keys(targetProportions ?? {});
-    const isComplete =
-      given.length === categories.length && given.every((k) => categories.includes(k));
+    const isComplete = given.length === categories.length && given.every((k) => categories.includes(k));
     if (!isComplete) {
       throw invalid(
         'targetProportions',
@@ -97,9 +96,7 @@ export class RegressionDatasetMetric extends RowMetric {
    *
    * @throws FairwasmError `invalidArgument` for r < 0, or `normalized` without `fullDataset`.
    */
-  discountedCumGain(
-    options: { r?: number; normalized?: boolean; fullDataset?: RegressionDatasetMetric } = {},
-  ): number {
+  discountedCumGain(options: { r?: number; normalized?: boolean; fullDataset?: RegressionDatasetMetric } = {}): number {
     requireOptions('discountedCumGain', options, ['r', 'normalized', 'fullDataset']);
     const { r = this.scores.length, normalized = false, fullDataset } = options;
     if (requireWhole(r) < 0) throw badLength('0 or more', r);

@@ -91,10 +91,7 @@ export function computeNumPosNeg(
  */
 export function computeNumTFPN(
   rows: ConditionedRows,
-  labels: {
-    favorable: string | number | boolean;
-    unfavorable: string | number | boolean;
-  },
+  labels: { favorable: string | number | boolean; unfavorable: string | number | boolean },
   condition?: GroupCondition | null,
   ...surplus: never[]
 ): { TP: number; FP: number; TN: number; FN: number } {
@@ -178,8 +175,7 @@ export function computeDistance(
   const distances: number[] = [];
   for (let row = 0; row < x.rows; row++) {
     if (!mask[row]) continue;
-    const cells = ({ values, columns }: typeof x) =>
-      values.subarray(row * columns, (row + 1) * columns);
+    const cells = ({ values, columns }: typeof x) => values.subarray(row * columns, (row + 1) * columns);
     distances.push(distance(cells(x), cells(y)));
   }
   return { distances: Float64Array.from(distances), mask };

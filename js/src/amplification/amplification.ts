@@ -42,10 +42,7 @@ export class Amplification {
   }
 
   /** Returns the counts that {@link CaptionCounts.toBytes} stored. Throws `corruptBytes` for other bytes. */
-  captionCountsFromBytes(
-    bytes: Uint8Array,
-    options: Omit<CaptionCountsOptions, 'words'> = {},
-  ): CaptionCounts {
+  captionCountsFromBytes(bytes: Uint8Array, options: Omit<CaptionCountsOptions, 'words'> = {}): CaptionCounts {
     return CaptionCounts.fromBytes(this.#wasm, bytes, options);
   }
 }

@@ -23,11 +23,7 @@ export const biasAnalysisObjects: readonly string[] = [
  * const women = { kitchen: 0.75, car: 0.25 }; // of all who are spoken of with a kitchen, three quarters
  * [featureBias(women, 'kitchen'), featureBias(women, 'surfboard')]; // [0.75, 0]
  */
-export function featureBias(
-  dictionary: BiasDictionary,
-  object: string,
-  ...surplus: never[]
-): number {
+export function featureBias(dictionary: BiasDictionary, object: string, ...surplus: never[]): number {
   requireNoMore('featureBias', surplus);
   if (typeof dictionary !== 'object' || dictionary === null) {
     throw invalid('dictionary', 'numbers by word', shown(dictionary));
@@ -80,8 +76,5 @@ export function biasDifferenceSum(
 ): number {
   requireNoMore('biasDifferenceSum', surplus);
   requireTexts('objects', objects);
-  return objects.reduce(
-    (sum, object) => sum + featureBias(test, object) - featureBias(train, object),
-    0,
-  );
+  return objects.reduce((sum, object) => sum + featureBias(test, object) - featureBias(train, object), 0);
 }

@@ -27,10 +27,7 @@ export class Batch {
   send(
     wasm: Wasm,
     times: Float64Array | undefined,
-    use: (
-      pointers: Record<BatchPart, { pointer: number; count: number }>,
-      times: number | undefined,
-    ) => void,
+    use: (pointers: Record<BatchPart, { pointer: number; count: number }>, times: number | undefined) => void,
   ) {
     const parts = {
       mentions: this.mentions,

@@ -109,12 +109,7 @@ export async function captionAmplification(
   try {
     const names = ['definition', 'seenOnly', 'divideBy', ...drawNames];
     requireOptions('biasAmplification', options, names);
-    const {
-      definition = 'notebook',
-      seenOnly = false,
-      divideBy = 'biasedPairs',
-      ...rest
-    } = options;
+    const { definition = 'notebook', seenOnly = false, divideBy = 'biasedPairs', ...rest } = options;
     requireOneOf('definition', definition, ['notebook', 'bias_analysis']);
     requireOneOf('divideBy', divideBy, ['biasedPairs', 'trainObjects']);
     requireBoolean('seenOnly', seenOnly);
@@ -138,8 +133,7 @@ export async function captionAmplification(
       seenOnly,
       overAllObjects: divideBy === 'trainObjects',
     };
-    const { value, biasedPairs, unmentionedPairs, trainObjects, divisor, pairs } =
-      comparison.amplification(core);
+    const { value, biasedPairs, unmentionedPairs, trainObjects, divisor, pairs } = comparison.amplification(core);
     const [objects, groupNames] = [comparison.objects(), comparison.groups()];
     return {
       ...estimate(value, () =>
@@ -208,19 +202,12 @@ const givenBias =
   'the training bias is assumed to be exact; if it is based on few captions, chance alone makes the value negative';
 
 function requireDictionaries(dictionaries: BiasDictionaries): string[] {
-  const isObject = (value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject(dictionaries)) {
     const groups = Object.keys(dictionaries);
-    const stray = groups.find(
-      (group) => typeof dictionaries[group] !== 'string' && !isObject(dictionaries[group]),
-    );
+    const stray = groups.find((group) => typeof dictionaries[group] !== 'string' && !isObject(dictionaries[group]));
     if (stray === undefined) return groups;
-    throw invalid(
-      `train ${stray}`,
-      'numbers by word, or the text of a dictionary file',
-      shown(dictionaries[stray]),
-    );
+    throw invalid(`train ${stray}`, 'numbers by word, or the text of a dictionary file', shown(dictionaries[stray]));
   }
   throw invalid('train', 'caption counts, or one dictionary per group', shown(dictionaries));
 }

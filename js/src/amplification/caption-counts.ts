@@ -9,26 +9,11 @@ import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
-import {
-  requireBoolean,
-  requireOneOf,
-  requireOptions,
-  requireTexts,
-  shown,
-} from '../core/options.js';
+import { requireBoolean, requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
 import { countsOfRows } from '../tally/counted-rows.js';
-import type {
-  CaptionComparison,
-  CaptionCounts as WasmCaptionCounts,
-} from '../wasm/amplification.js';
-import {
-  type LabeledImage,
-  notACaption,
-  requireCaption,
-  type TaggedCaption,
-  type Tagger,
-} from './caption.js';
+import type { CaptionComparison, CaptionCounts as WasmCaptionCounts } from '../wasm/amplification.js';
+import { type LabeledImage, notACaption, requireCaption, type TaggedCaption, type Tagger } from './caption.js';
 import { Batch } from './caption-batch.js';
 import {
   type BiasDictionaries,
@@ -153,14 +138,12 @@ export class CaptionCounts extends Accumulator {
   }): void {
     requireOptions('updateCounted', counted, ['captions', 'rows']);
     const { captions, rows } = counted;
-    if (!Array.isArray(captions))
-      throw invalid('captions', 'an array of captions', shown(captions));
+    if (!Array.isArray(captions)) throw invalid('captions', 'an array of captions', shown(captions));
     this.#add(captions, countsOfRows(rows, captions.length));
   }
 
   #add(captions: readonly (TaggedCaption | LabeledImage)[], times?: Float64Array): void {
-    if (!Array.isArray(captions))
-      throw invalid('captions', 'an array of captions', shown(captions));
+    if (!Array.isArray(captions)) throw invalid('captions', 'an array of captions', shown(captions));
     // Array.from also visits the holes of a sparse array, which are then rejected.
     Array.from(captions).forEach((caption, row) => {
       requireCaption(caption, row, { groups: this.#groupCodes, byLemma: this.#byLemma });
@@ -209,16 +192,8 @@ export class CaptionCounts extends Accumulator {
   }
 
   /** @internal Use `amplification.captionCountsFromBytes()`. */
-  static fromBytes(
-    wasm: Wasm,
-    bytes: Uint8Array,
-    options: Omit<CaptionCountsOptions, 'words'>,
-  ): CaptionCounts {
-    return new CaptionCounts(
-      wasm,
-      options,
-      wasm.CaptionCounts.fromBytes(requireBytes(bytes)) as WasmCaptionCounts,
-    );
+  static fromBytes(wasm: Wasm, bytes: Uint8Array, options: Omit<CaptionCountsOptions, 'words'>): CaptionCounts {
+    return new CaptionCounts(wasm, options, wasm.CaptionCounts.fromBytes(requireBytes(bytes)) as WasmCaptionCounts);
   }
 
   /** Returns c(o, g) by group: how often each object occurs with the group's words. Zero counts are omitted. */
@@ -235,9 +210,7 @@ export class CaptionCounts extends Accumulator {
       const name = words[word] as string;
       byWord.set(name, [...(byWord.get(name) ?? []), [objects[object] as string, count]]);
     }
-    return Object.fromEntries(
-      [...byWord].map(([word, counts]) => [word, Object.fromEntries(counts)]),
-    );
+    return Object.fromEntries([...byWord].map(([word, counts]) => [word, Object.fromEntries(counts)]));
   }
 
   /** Returns b(o, g) = c(o, g) / Σ_g c(o, g) by group, above 0 and at most 1; only for c(o, g) > 0. */
@@ -266,24 +239,13 @@ export class CaptionCounts extends Accumulator {
     const { CaptionComparison: comparisons } = this.#wasm;
     const comparison =
       train instanceof CaptionCounts
-        ? comparisons.ofCaptions(
-            getCompanion(this.handle, train, CaptionCounts, 'train', 'CaptionCounts'),
-            this.handle,
-          )
+        ? comparisons.ofCaptions(getCompanion(this.handle, train, CaptionCounts, 'train', 'CaptionCounts'), this.handle)
         : comparisons.withBias(
             toBias(train, (word) => this.#fold(word)),
             this.handle,
           );
-    const mentions =
-      train instanceof CaptionCounts
-        ? Math.min(train.#meanMentions(), this.#meanMentions())
-        : undefined;
-    return captionAmplification(
-      comparison as CaptionComparison,
-      this.groups.length,
-      options,
-      mentions,
-    );
+    const mentions = train instanceof CaptionCounts ? Math.min(train.#meanMentions(), this.#meanMentions()) : undefined;
+    return captionAmplification(comparison as CaptionComparison, this.groups.length, options, mentions);
   }
 
   // Returns the mean number of mentions of the objects that are mentioned together with a group.
@@ -354,10 +316,7 @@ const optionNames: readonly string[] = ['words', 'objects', 'form', 'foldCase'];
 const folding = (foldCase: boolean) => (word: string) => (foldCase ? word.toLowerCase() : word);
 
 // Each group's name is one of its words, so that images can refer to groups by name.
-function getGroups(
-  words: WordLists,
-  fold: (word: string) => string,
-): { name: string; words: string[] }[] {
+function getGroups(words: WordLists, fold: (word: string) => string): { name: string; words: string[] }[] {
   if (typeof words !== 'object' || words === null || Array.isArray(words)) {
     throw invalid('words', 'lists of words by group name', shown(words));
   }

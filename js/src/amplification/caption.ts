@@ -35,8 +35,7 @@ export function requireCaption(
     requireTexts('labels', caption.labels, row);
     const groups = requireTexts('groups', caption.groups ?? [], row);
     const unknown = groups.find((group) => !known.has(group));
-    if (unknown !== undefined)
-      throw notACaption(`one of ${[...known.keys()]}`, unknown, row, 'groups');
+    if (unknown !== undefined) throw notACaption(`one of ${[...known.keys()]}`, unknown, row, 'groups');
     return;
   }
   requireTexts('tokens', caption.tokens, row);
@@ -52,12 +51,7 @@ export function notACaption(expected: string, actual: unknown, row: number, argu
   return invalid(argument, expected, shown(actual), row);
 }
 
-function requireLength(
-  values: readonly unknown[],
-  length: number,
-  argument: string,
-  row: number,
-): void {
+function requireLength(values: readonly unknown[], length: number, argument: string, row: number): void {
   if (values.length === length) return;
   throw shapeMismatch(argument, `${length}, one for each token`, String(values.length), row);
 }

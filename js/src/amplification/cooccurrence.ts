@@ -48,12 +48,7 @@ export interface CooccurrenceRows {
  */
 export type LabelKind = 'attribute' | 'task' | 'attributePrediction' | 'taskPrediction';
 
-export const labelKinds: readonly LabelKind[] = [
-  'attribute',
-  'task',
-  'attributePrediction',
-  'taskPrediction',
-];
+export const labelKinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction', 'taskPrediction'];
 
 // A chunk of rows fits into the L2 cache, so that the core reads it from there after the copy.
 const chunkBytes = 1 << 18;
@@ -86,11 +81,8 @@ export class Cooccurrence extends Accumulator {
     const times = [columns.attributePrediction ? 2 : 1, columns.taskPrediction ? 2 : 1] as const;
     const room = (own: number, others: LabelEncoder, each: number): number =>
       Math.floor((wasm.maxColumns - others.names.length * each) / own);
-    const attributes: LabelEncoder = new LabelEncoder(
-      'attribute',
-      columns.attributes,
-      'category',
-      () => room(times[0], tasks, times[1]),
+    const attributes: LabelEncoder = new LabelEncoder('attribute', columns.attributes, 'category', () =>
+      room(times[0], tasks, times[1]),
     );
     const tasks: LabelEncoder = new LabelEncoder('task', columns.tasks, 'error', () =>
       room(times[1], attributes, times[0]),

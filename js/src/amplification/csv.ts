@@ -3,13 +3,7 @@
 // Counts the co-occurrences in a CSV file; used by the command line and the page.
 
 import { FairwasmError, invalid } from '../core/error.js';
-import {
-  requireBoolean,
-  requireNoMore,
-  requireOptions,
-  requireParts,
-  requireTexts,
-} from '../core/options.js';
+import { requireBoolean, requireNoMore, requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { missingCategory } from '../data/category.js';
 import { requireCsvOptions } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
@@ -68,18 +62,8 @@ export async function cooccurrenceCsv(
   ...surplus: never[]
 ): Promise<Cooccurrence> {
   requireNoMore('cooccurrenceCsv', surplus);
-  requireParts(
-    'amplification',
-    amplification,
-    ['cooccurrence'],
-    'the result of load() from fairwasm/amplification',
-  );
-  requireOptions('cooccurrenceCsv', what, [
-    ...kinds,
-    'weight',
-    'taskIndicator',
-    'attributeCategories',
-  ]);
+  requireParts('amplification', amplification, ['cooccurrence'], 'the result of load() from fairwasm/amplification');
+  requireOptions('cooccurrenceCsv', what, [...kinds, 'weight', 'taskIndicator', 'attributeCategories']);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     if (requireTexts(kind, what[kind]).length > 0) continue;
@@ -135,11 +119,8 @@ export async function cooccurrenceCsv(
       counts.update({ ...Object.fromEntries(labels), weight: weights });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
-      const [column] =
-        error.argument === 'weight' ? [weight] : (what[error.argument as LabelKind] ?? []);
-      throw error
-        .with({ argument: column ?? error.argument })
-        .inRowsFrom(batch.firstRow, batch.rows);
+      const [column] = error.argument === 'weight' ? [weight] : (what[error.argument as LabelKind] ?? []);
+      throw error.with({ argument: column ?? error.argument }).inRowsFrom(batch.firstRow, batch.rows);
     }
   }
   return counts;
@@ -180,6 +161,4 @@ function getSets(names: readonly string[], columns: readonly CodedTexts[]): Labe
 }
 
 const toNumbers = (column: Column): NumberColumn =>
-  'codes' in column
-    ? Array.from(column.codes, (code) => column.categories[code] as string)
-    : column;
+  'codes' in column ? Array.from(column.codes, (code) => column.categories[code] as string) : column;

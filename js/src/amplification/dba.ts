@@ -60,9 +60,7 @@ export class DBA extends CooccurrenceMetric {
    *
    * @throws FairwasmError `invalidState` without rows, attributes, tasks, or either kind of prediction.
    */
-  computeBiasAmpBidirectional(
-    options: DrawOptions = {},
-  ): Promise<Record<Direction, BiasAmplification>> {
+  computeBiasAmpBidirectional(options: DrawOptions = {}): Promise<Record<Direction, BiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
 
@@ -132,11 +130,7 @@ export async function biasAmpTaskToAttribute(
   return withTrain(counts, 'TtoA', options);
 }
 
-function withTrain(
-  counts: Cooccurrence,
-  direction: Direction,
-  given: TrainOptions,
-): Promise<BiasAmplification> {
+function withTrain(counts: Cooccurrence, direction: Direction, given: TrainOptions): Promise<BiasAmplification> {
   requireOptions('options', given, ['train', ...drawNames]);
   const { train, ...options } = given;
   requireTrain(requireCounts(counts), train);

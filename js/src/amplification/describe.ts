@@ -5,13 +5,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { showCount } from '../document/format.js';
-import {
-  type Document,
-  type DocumentTable,
-  notes,
-  reasonsIn,
-  type TableColumn,
-} from '../document/model.js';
+import { type Document, type DocumentTable, notes, reasonsIn, type TableColumn } from '../document/model.js';
 import type { CaptionBiasAmplification } from './caption-bias.js';
 import type { AmplificationMeasure } from './draws.js';
 
@@ -115,8 +109,7 @@ export function describeAmplification(result: AmplificationResult, pairs?: numbe
 }
 
 /** Bias amplification of captions, as in the output of `fairwasm captions --format json`. */
-export type CaptionResult = CaptionBiasAmplification &
-  Readonly<{ captions: { all: number; mentioning: number } }>;
+export type CaptionResult = CaptionBiasAmplification & Readonly<{ captions: { all: number; mentioning: number } }>;
 
 /** Describes bias amplification of captions. */
 export function describeCaptions(result: CaptionResult): Document {
@@ -133,11 +126,7 @@ export function describeCaptions(result: CaptionResult): Document {
       ['Sum divided by', showCount(divisor)],
     ],
     blocks: [
-      {
-        texts: [
-          'A positive value means that the test captions are more biased than the training captions.',
-        ],
-      },
+      { texts: ['A positive value means that the test captions are more biased than the training captions.'] },
       ...(warnings.length > 0 ? [{ texts: warnings, style: 'warning' as const }] : []),
       table,
       {

@@ -73,10 +73,7 @@ export function correctedEstimate(
 
 /** @internal Runs all draws, then simulates each draw again: the second pass requires the results of all draws. */
 export async function drawTwice(
-  run: {
-    take: (seed: number, draw: number) => void;
-    simulate: (seed: number, draw: number) => void;
-  },
+  run: { take: (seed: number, draw: number) => void; simulate: (seed: number, draw: number) => void },
   options: CheckedDrawOptions,
 ): Promise<void> {
   const { draws, seed } = options;

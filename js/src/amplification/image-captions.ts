@@ -3,14 +3,7 @@
 // Captions by image: all captions or one caption of chosen images, and as many images of each group.
 
 import { invalid } from '../core/error.js';
-import {
-  requireArray,
-  requireOneOf,
-  requireOptions,
-  requireTexts,
-  requireWhole,
-  shown,
-} from '../core/options.js';
+import { requireArray, requireOneOf, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
 import { shuffled } from '../core/shuffle.js';
 import { badFile, type CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
@@ -111,9 +104,7 @@ export function sampleCaptions(
   requireOneOf('perImage', perImage, ['all', 'one']);
   const places = getPlaces(images);
   const chosen = ids ? chosenPlaces(places, ids) : [...places.values()];
-  const groups = balancedBy
-    ? groupPlaces(images, chosen, balancedBy)
-    : new Map([['the sample', chosen]]);
+  const groups = balancedBy ? groupPlaces(images, chosen, balancedBy) : new Map([['the sample', chosen]]);
   const sizes = [...groups.values()].map(({ length }) => length);
   const max = Math.min(...sizes);
   if (balancedBy && max === 0) {
@@ -123,10 +114,7 @@ export function sampleCaptions(
   const count = size === undefined ? max : requireWhole('size', size, 1);
   if (count > max) throw invalid('size', `at most ${max}, the number of images`, shown(size));
   const sample = [...groups.values()].flatMap((each, group) =>
-    Array.from(
-      shuffled(each.length, [seed, 0, group]).subarray(0, count),
-      (i) => each[i] as number,
-    ),
+    Array.from(shuffled(each.length, [seed, 0, group]).subarray(0, count), (i) => each[i] as number),
   );
   return sample
     .sort((a, b) => a - b)
@@ -142,11 +130,9 @@ function getPlaces(images: readonly ImageCaptions[]): Map<string, number> {
   requireArray('images', images, 'images with their captions');
   const places = new Map<string, number>();
   for (const [row, each] of Array.from(images).entries()) {
-    if (typeof each?.image !== 'string')
-      throw invalid('images', 'an image with captions', shown(each), row);
+    if (typeof each?.image !== 'string') throw invalid('images', 'an image with captions', shown(each), row);
     requireTexts('captions', each.captions, row);
-    if (places.has(each.image))
-      throw invalid('images', 'each image once', `${shown(each.image)} again`, row);
+    if (places.has(each.image)) throw invalid('images', 'each image once', `${shown(each.image)} again`, row);
     places.set(each.image, row);
   }
   return places;
@@ -170,8 +156,7 @@ function groupPlaces(
   const groups = new Map<string, number[]>();
   for (const [group, list] of Object.entries(words)) {
     groups.set(group, []);
-    for (const word of requireTexts(`balancedBy ${group}`, list))
-      groupByWord.set(word.toLowerCase(), group);
+    for (const word of requireTexts(`balancedBy ${group}`, list)) groupByWord.set(word.toLowerCase(), group);
   }
   if (groups.size < 2) throw invalid('balancedBy', 'two or more groups', String(groups.size));
   for (const place of places) {

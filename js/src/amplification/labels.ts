@@ -29,12 +29,7 @@ export class LabelEncoder {
   readonly #allowed: number;
 
   /** With `names`, other names are rejected; without, at most `most` names are learned from the data. */
-  constructor(
-    kind: string,
-    names: readonly string[] | undefined,
-    missing: MissingPolicy,
-    max: () => number,
-  ) {
+  constructor(kind: string, names: readonly string[] | undefined, missing: MissingPolicy, max: () => number) {
     this.#encoder = new CategoryEncoder(kind, names ?? [], missing, { max });
     this.#allowed = names?.length ?? Number.POSITIVE_INFINITY;
   }
@@ -107,8 +102,7 @@ export class LabelEncoder {
     const matrix = rows as readonly (readonly (number | boolean)[])[];
     return {
       rows: rows.length,
-      bytes: (from, end, wanted) =>
-        widen(toBits(matrix.slice(from, end).flat(), width, argument, from), width, wanted),
+      bytes: (from, end, wanted) => widen(toBits(matrix.slice(from, end).flat(), width, argument, from), width, wanted),
     };
   }
 
@@ -170,12 +164,7 @@ function notNames(argument: string, actual: string, row: number): FairwasmError 
   return invalid(argument, 'an array or a Set of names', actual, row);
 }
 
-function toBits(
-  values: ArrayLike<number | boolean>,
-  width: number,
-  argument: string,
-  firstRow: number,
-): Uint8Array {
+function toBits(values: ArrayLike<number | boolean>, width: number, argument: string, firstRow: number): Uint8Array {
   const bytes = new Uint8Array(values.length);
   for (let i = 0; i < values.length; i++) {
     const value = values[i];

@@ -11,12 +11,7 @@ import type { Direction } from '../metrics/amplification.js';
 import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type CheckedDrawOptions, type DrawOptions, drawOptions } from './draws.js';
-import {
-  bothDirections,
-  CooccurrenceMetric,
-  type CooccurrenceMetricOptions,
-  getNames,
-} from './metric.js';
+import { bothDirections, CooccurrenceMetric, type CooccurrenceMetricOptions, getNames } from './metric.js';
 
 export interface MDBAOptions extends CooccurrenceMetricOptions {
   /** Minimum number of tasks in a combination, at least 1. Default: 1. */
@@ -94,8 +89,7 @@ export class MDBA extends CooccurrenceMetric {
   ) {
     super(counts, options, ...surplus);
     this.minSize = requireWhole('minSize', options.minSize ?? 1, 1);
-    this.maxSize =
-      options.maxSize === undefined ? undefined : requireWhole('maxSize', options.maxSize, 1);
+    this.maxSize = options.maxSize === undefined ? undefined : requireWhole('maxSize', options.maxSize, 1);
     this.maxCombinations = requireWhole('maxCombinations', options.maxCombinations ?? 2 ** 20, 1);
   }
 
@@ -133,9 +127,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   /** Returns both directions. `TtoA` uses combinations of attributes, given each task. */
-  computeBiasAmpBidirectional(
-    options: DrawOptions = {},
-  ): Promise<Record<Direction, MultiBiasAmplification>> {
+  computeBiasAmpBidirectional(options: DrawOptions = {}): Promise<Record<Direction, MultiBiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
 
@@ -156,9 +148,7 @@ export class MDBA extends CooccurrenceMetric {
       return {
         totalCombinations: combinations,
         bySize: Object.fromEntries(bySize.map(({ size, count }) => [size, count])),
-        examples: Object.fromEntries(
-          bySize.map(({ size, examples }) => [size, examples.map(names)]),
-        ),
+        examples: Object.fromEntries(bySize.map(({ size, examples }) => [size, examples.map(names)])),
       };
     } finally {
       run.delete();
@@ -184,10 +174,7 @@ export class MDBA extends CooccurrenceMetric {
     return () => (run.advance(combinations) ? 1 : Math.min(run.progress(), 1 - Number.EPSILON));
   }
 
-  async #amplification(
-    direction: Direction,
-    options: DrawOptions,
-  ): Promise<MultiBiasAmplification> {
+  async #amplification(direction: Direction, options: DrawOptions): Promise<MultiBiasAmplification> {
     const checked = drawOptions(options);
     const { draws } = checked;
     const names = getNames(this.counts, direction);
@@ -223,10 +210,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   // Computes the value for data without amplification, draw by draw.
-  async #byChance(
-    exchanged: CombinationRun | undefined,
-    options: CheckedDrawOptions,
-  ): Promise<number[]> {
+  async #byChance(exchanged: CombinationRun | undefined, options: CheckedDrawOptions): Promise<number[]> {
     const { draws, seed } = options;
     const values: number[] = [];
     if (!exchanged) return values;

@@ -115,10 +115,7 @@ export abstract class CooccurrenceMetric {
   }
 
   /** @internal */
-  protected referenceMatrix(
-    direction: Direction,
-    matrix: 'biasedPairs' | 'correlations',
-  ): number[][] {
+  protected referenceMatrix(direction: Direction, matrix: 'biasedPairs' | 'correlations'): number[][] {
     const values = this.counts.wasm.referenceMatrix(
       this.counts.handle,
       this.train?.handle ?? null,
@@ -133,11 +130,7 @@ export abstract class CooccurrenceMetric {
 /** @internal Returns `counts`, or throws if it is not a {@link Cooccurrence}. */
 export function requireCounts(counts: Cooccurrence): Cooccurrence {
   if (counts instanceof Cooccurrence) return counts;
-  throw invalid(
-    'counts',
-    'a Cooccurrence, such as the result of amplification.cooccurrence()',
-    shown(counts),
-  );
+  throw invalid('counts', 'a Cooccurrence, such as the result of amplification.cooccurrence()', shown(counts));
 }
 
 /** @internal Returns `train`, or throws if it cannot be compared with `counts`. */

@@ -132,8 +132,7 @@ function fewDiffer(rows: number): string | undefined {
   return `only ${rows} ${rows === 1 ? 'row has' : 'rows have'} a prediction that differs from its label`;
 }
 
-const size = ({ contribution: { value } }: PairAmplification) =>
-  Number.isNaN(value) ? -1 : Math.abs(value);
+const size = ({ contribution: { value } }: PairAmplification) => (Number.isNaN(value) ? -1 : Math.abs(value));
 
 const byContribution = (a: PairAmplification, b: PairAmplification) => size(b) - size(a);
 

@@ -32,10 +32,7 @@ const ownOptions = ['column', 'onIntake', 'onProgress', 'signal', 'wasm'];
  *
  * @throws FairwasmError as {@link readCsv} does.
  */
-export async function readCaptions(
-  source: CsvSource,
-  options: CaptionOptions = {},
-): Promise<string[]> {
+export async function readCaptions(source: CsvSource, options: CaptionOptions = {}): Promise<string[]> {
   requireOptions('readCaptions', options, [...intakeOptionNames, ...ownOptions]);
   requireIntake(options);
   const { column, ...reading } = options;

@@ -102,9 +102,7 @@ export function winkTagger(nlp: {
   const { pos, lemma } = nlp.its;
   return (text) => {
     const all = nlp.readDoc(text).tokens();
-    const [tokens, tags, lemmas] = [undefined, pos, lemma].map(
-      (property) => all.out(property as never) as string[],
-    );
+    const [tokens, tags, lemmas] = [undefined, pos, lemma].map((property) => all.out(property as never) as string[]);
     return { tokens, tags, lemmas } as TaggedCaption;
   };
 }

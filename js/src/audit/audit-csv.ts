@@ -109,17 +109,11 @@ function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[]
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
   const counted = new Set([...categories, ...countedBy(what)]);
-  return {
-    columns: [...counted, ...numbers],
-    numbers: numbers.filter((name) => !counted.has(name)),
-  };
+  return { columns: [...counted, ...numbers], numbers: numbers.filter((name) => !counted.has(name)) };
 }
 
 /** @internal Returns the columns of groups and of conditions, which are counted in the same way. */
-export function countedBy({
-  groups,
-  within = [],
-}: Pick<CsvAuditOptions, 'groups' | 'within'>): string[] {
+export function countedBy({ groups, within = [] }: Pick<CsvAuditOptions, 'groups' | 'within'>): string[] {
   requireNames('groups', groups);
   requireNames('within', within);
   return [...new Set([...groups, ...within])];
@@ -202,12 +196,7 @@ export async function countBatches(
       });
       const named = groups.map((name) => [name, batch.columns[name]]);
       const batchRows = { ...Object.fromEntries(rows), groups: Object.fromEntries(named) };
-      inFile(
-        columns,
-        batch.firstRow,
-        () => auditor.update(batchRows),
-        (batch as SelectedBatch).rows,
-      );
+      inFile(columns, batch.firstRow, () => auditor.update(batchRows), (batch as SelectedBatch).rows);
     }
   } catch (error) {
     auditor[Symbol.dispose]();
@@ -268,31 +257,19 @@ export async function countCsv(
 
 // A report contains every unusual decision about its file.
 function withNotes({ auditor, report }: CountedFile, notes: readonly string[]): CountedFile {
-  const noted = (each: AuditReport): AuditReport => ({
-    ...each,
-    warnings: [...notes, ...each.warnings],
-  });
-  return {
-    auditor,
-    report: (onCounted) => noted(report(onCounted && ((figures) => onCounted(noted(figures))))),
-  };
+  const noted = (each: AuditReport): AuditReport => ({ ...each, warnings: [...notes, ...each.warnings] });
+  return { auditor, report: (onCounted) => noted(report(onCounted && ((figures) => onCounted(noted(figures))))) };
 }
 
 // A column that is also counted is read as codes.
 const getNumbers = (column: CategoryColumn) =>
-  isCoded(column)
-    ? Array.from(column.codes as ArrayLike<number>, (code) => column.categories[code])
-    : column;
+  isCoded(column) ? Array.from(column.codes as ArrayLike<number>, (code) => column.categories[code]) : column;
 
 // Throws `invalidArgument` for an invalid selection of columns.
 /** Returns `what`, which must be an object. */
 function requireRoles(what: CsvAuditOptions): CsvAuditOptions {
   if (!isPlain(what)) {
-    throw invalid(
-      'what',
-      "columns by role, such as { label: 'y', prediction: 'p', groups: ['sex'] }",
-      shown(what),
-    );
+    throw invalid('what', "columns by role, such as { label: 'y', prediction: 'p', groups: ['sex'] }", shown(what));
   }
   return what;
 }
@@ -330,12 +307,7 @@ export function namesByRole(
 }
 
 /** @internal Runs `read`; replaces roles and batch rows in its errors with columns and rows of the file. */
-export function inFile<T>(
-  columns: Roles,
-  firstRow: number,
-  count: () => T,
-  rows?: ArrayLike<number>,
-): T {
+export function inFile<T>(columns: Roles, firstRow: number, count: () => T, rows?: ArrayLike<number>): T {
   try {
     return count();
   } catch (error) {

@@ -47,14 +47,9 @@ export interface AuditOptions<Attribute extends string = string> {
 }
 
 /** @internal Throws `invalidArgument` for unknown option names or values. */
-export function requireAuditOptions(
-  what: string,
-  options: object,
-  others: readonly string[],
-): void {
+export function requireAuditOptions(what: string, options: object, others: readonly string[]): void {
   requireOptions(what, options, [...others, ...auditOptions]);
-  const { favorable, missing, threshold, uncertainty, privileged, outcome } =
-    options as AuditOptions;
+  const { favorable, missing, threshold, uncertainty, privileged, outcome } = options as AuditOptions;
   if (favorable !== undefined) requireLabels([favorable].flat());
   if (threshold !== undefined) requireNumber('threshold', threshold);
   if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
@@ -65,11 +60,7 @@ export function requireAuditOptions(
 
 function requireReference(privileged: unknown): void {
   if (isPlain(privileged)) return;
-  throw invalid(
-    'privileged',
-    "a category for each attribute, such as { sex: 'm' }",
-    shown(privileged),
-  );
+  throw invalid('privileged', "a category for each attribute, such as { sex: 'm' }", shown(privileged));
 }
 
 const auditOptions = Object.keys({
@@ -83,8 +74,7 @@ const auditOptions = Object.keys({
 } satisfies Record<keyof AuditOptions, true>);
 
 /** The columns of an audit, all of equal length, and options for reading them. */
-export interface AuditInput<Attribute extends string = string>
-  extends AuditOptions<NoInfer<Attribute>> {
+export interface AuditInput<Attribute extends string = string> extends AuditOptions<NoInfer<Attribute>> {
   /** True outcomes. Without them, only selection rates can be audited. */
   label?: CategoryColumn | undefined;
   /** Predicted outcomes or decisions. */
@@ -106,8 +96,7 @@ export interface AuditInput<Attribute extends string = string>
 }
 
 /** The columns that an {@link Auditor} will receive, and options for reading them. */
-export interface AuditorOptions<Attribute extends string = string>
-  extends AuditOptions<NoInfer<Attribute>> {
+export interface AuditorOptions<Attribute extends string = string> extends AuditOptions<NoInfer<Attribute>> {
   groups: readonly Attribute[];
   label?: boolean;
   prediction?: boolean;

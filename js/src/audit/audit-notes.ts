@@ -16,8 +16,7 @@ export interface AuditNotes {
 export type Finished = [wasm: Wasm, tally: Tally, options: AuditOptions, notes?: AuditNotes];
 
 /** @internal The warning about scores that were used only for predictions. */
-export const scoresUnused =
-  'The scores are not probabilities, so they were used only to make predictions.';
+export const scoresUnused = 'The scores are not probabilities, so they were used only to make predictions.';
 
 /** Maximum number of groups of an attribute. */
 export const maxGroups = 10_000;

@@ -38,7 +38,6 @@ export async function auditThresholds(
   const isRepeatable = typeof file === 'string' || canBeReadAnywhere(file);
   const source = isRepeatable ? file : new Blob([await readWhole(file)]);
   const reports: AuditReport[] = [];
-  for (const threshold of thresholds)
-    reports.push(await auditCsv(fair, source, { ...what, threshold }, options));
+  for (const threshold of thresholds) reports.push(await auditCsv(fair, source, { ...what, threshold }, options));
   return reports;
 }

@@ -190,9 +190,7 @@ export class Audit<Attribute extends string = string> {
    * @throws FairwasmError `invalidArgument` for values that are not functions by name, and for a function that
    *   throws or does not return a number.
    */
-  customMetrics(
-    metrics: Readonly<Record<string, (counts: Readonly<Counts>) => number>>,
-  ): CustomMetrics {
+  customMetrics(metrics: Readonly<Record<string, (counts: Readonly<Counts>) => number>>): CustomMetrics {
     const { uncertainty = {} } = this.#options;
     const single = this.attributes.map((name) => [name]);
     const choices = single.length > 1 ? [...single, [...this.attributes]] : single;

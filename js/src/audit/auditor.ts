@@ -15,12 +15,7 @@ import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
 import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded-tally.js';
 import { Audit } from './audit.js';
-import {
-  type AuditInput,
-  type AuditOptions,
-  type AuditorOptions,
-  requireAuditOptions,
-} from './audit-input.js';
+import { type AuditInput, type AuditOptions, type AuditorOptions, requireAuditOptions } from './audit-input.js';
 import { type AuditNotes, type Finished, maxGroups, scoresUnused } from './audit-notes.js';
 import { WeightWatch } from './warnings.js';
 
@@ -51,11 +46,7 @@ export class Auditor<Attribute extends string = string> {
     const { groups, label = false, prediction = false, score = false, threshold } = options;
     const { cluster = false, missing = 'error', missingValues } = options;
     if (!prediction && !label && threshold === undefined) {
-      throw invalid(
-        'prediction',
-        'a prediction, a score with a threshold, or at least a label',
-        'none of them',
-      );
+      throw invalid('prediction', 'a prediction, a score with a threshold, or at least a label', 'none of them');
     }
     if (threshold !== undefined && (prediction || !score || !Number.isFinite(threshold))) {
       throw invalid(
@@ -147,12 +138,7 @@ export class Auditor<Attribute extends string = string> {
 
   /** @internal Returns the input of the results: everything read so far. */
   finished(instead: Pick<AuditOptions, 'uncertainty'> = {}): Finished {
-    return [
-      this.#wasm,
-      this.tally,
-      { ...this.#options, ...instead } as AuditOptions,
-      this.#notes(),
-    ];
+    return [this.#wasm, this.tally, { ...this.#options, ...instead } as AuditOptions, this.#notes()];
   }
 
   /** Frees the WebAssembly memory immediately instead of on garbage collection. Audits remain valid. */
@@ -205,8 +191,7 @@ export class Auditor<Attribute extends string = string> {
     if (score && improbable >= 0 && threshold === undefined) {
       throw notAProbability(score[improbable] as number, improbable);
     }
-    const prediction =
-      threshold === undefined || !score ? rows.prediction : predictionsAt(threshold, score);
+    const prediction = threshold === undefined || !score ? rows.prediction : predictionsAt(threshold, score);
     this.#tally.update({ ...rows, score, weight, prediction });
     if (improbable >= 0) this.#hasOnlyProbabilities = false;
     if (weight) this.#weights.add(weight);

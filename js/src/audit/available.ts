@@ -23,10 +23,7 @@ export const isAllowed = (name: string, inputs: ReadonlySet<MetricInput>): boole
   findGroupMetric(name)?.inputs.every((input) => inputs.has(input)) ?? false;
 
 /** Returns, by name, the figures that have no value because a column is missing. */
-export function absentFigures(
-  names: readonly string[],
-  inputs: ReadonlySet<MetricInput>,
-): Record<string, Estimate> {
+export function absentFigures(names: readonly string[], inputs: ReadonlySet<MetricInput>): Record<string, Estimate> {
   const others = names.filter((name) => !isAllowed(name, inputs));
   return Object.fromEntries(
     others.map((name) => {

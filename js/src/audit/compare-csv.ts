@@ -31,10 +31,7 @@ import { omissionWarnings } from './warnings.js';
 
 /** The role of each column of the file, and options for reading. */
 export interface CsvComparisonOptions
-  extends Pick<
-    ComparisonInput,
-    'favorable' | 'outcome' | 'privileged' | 'missingValues' | 'uncertainty'
-  > {
+  extends Pick<ComparisonInput, 'favorable' | 'outcome' | 'privileged' | 'missingValues' | 'uncertainty'> {
   label?: string | undefined;
   predictions: Readonly<Record<'a' | 'b', string>>;
   groups: readonly string[];
@@ -161,12 +158,7 @@ async function compared(
 
 function requireComparison(fair: ComparerModule, what: CsvComparisonOptions): void {
   requireParts('fair', fair, ['compare'], 'the result of load() from fairwasm');
-  requireParts(
-    'what',
-    what,
-    ['predictions', 'groups'],
-    'an object with the predictions and the groups',
-  );
+  requireParts('what', what, ['predictions', 'groups'], 'an object with the predictions and the groups');
   requireParts('predictions', what.predictions, ['a', 'b'], 'the columns a and b');
   requireNames('groups', what.groups);
   requireTexts('what', Object.values(getRoles(what)));
@@ -222,11 +214,9 @@ class Rows {
     for (const [name, column] of this.#columns) column.add(getValues(columns[name], name), kept);
     if (this.#weight === undefined) return;
     const taken = kept.map(getValues(columns[this.#weight], this.#weight));
-    this.inFile(() => toNumbers(taken, 'weight', this.#texts), this.#weights.length).forEach(
-      (weight) => {
-        this.#weights.push(weight);
-      },
-    );
+    this.inFile(() => toNumbers(taken, 'weight', this.#texts), this.#weights.length).forEach((weight) => {
+      this.#weights.push(weight);
+    });
   }
 
   get kept(): number {
@@ -261,10 +251,7 @@ class Rows {
 }
 
 /** Returns the values of a column in any format. */
-function getValues(
-  column: CategoryColumn | NumberColumn | undefined,
-  name: string,
-): (row: number) => Value {
+function getValues(column: CategoryColumn | NumberColumn | undefined, name: string): (row: number) => Value {
   if (isCoded(column)) {
     const codes = toIndexable(column.codes, name);
     return (row) => column.categories[Number(codes[row])];

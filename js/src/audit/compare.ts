@@ -9,13 +9,7 @@ import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
-import {
-  type CategoryColumn,
-  type CodedColumn,
-  type Codes,
-  type NumberColumn,
-  toNumbers,
-} from '../data/column.js';
+import { type CategoryColumn, type CodedColumn, type Codes, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -24,12 +18,7 @@ import { requireWeights } from '../data/weights.js';
 import { Tally } from '../tally/tally.js';
 import { type AuditOptions, requireAuditOptions } from './audit-input.js';
 import { availableRates } from './available.js';
-import {
-  type ComparisonContext,
-  type ComparisonReport,
-  essentialRates,
-  getComparison,
-} from './comparison.js';
+import { type ComparisonContext, type ComparisonReport, essentialRates, getComparison } from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
@@ -96,10 +85,7 @@ export class PairedFrame {
       new Frame(wasm, tally, by, { ...options, favorable: [favorableLabel, ...favorable] });
     this.a = getFrame(['only a', 'both']);
     this.b = getFrame(['only b', 'both']);
-    const both = new Frame(wasm, tally, by, {
-      favorable: [favorableLabel, 'both'],
-      uncertainty: false,
-    });
+    const both = new Frame(wasm, tally, by, { favorable: [favorableLabel, 'both'], uncertainty: false });
     const reference = this.a.groups.indexOf(this.a.reference);
     const compare = comparer(wasm, [this.a, this.b, both], tally, {
       ...checked(options.uncertainty ?? {}),
@@ -165,13 +151,9 @@ export class PairedAudit {
     );
     this.favorable = resolveFavorable(toLabels(favorable), read.categories, columns);
     for (const [name, prediction] of Object.entries({ a, b })) {
-      named(`predictions.${name}`, () =>
-        requireSameSpelling(wasm, truth, prediction, read.categories, this.favorable),
-      );
+      named(`predictions.${name}`, () => requireSameSpelling(wasm, truth, prediction, read.categories, this.favorable));
     }
-    const isFavorable = Uint8Array.from(read.categories, (name) =>
-      this.favorable.includes(name) ? 1 : 0,
-    );
+    const isFavorable = Uint8Array.from(read.categories, (name) => (this.favorable.includes(name) ? 1 : 0));
     const decided = (code: number) => isFavorable[code] as number;
     this.#wasm = wasm;
     this.#tally = new Tally(wasm, {

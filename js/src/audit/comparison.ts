@@ -96,11 +96,7 @@ const breakdown = (by: readonly string[], frame: ComparedFrame): PairedBreakdown
 });
 
 /** @internal Throws `invalidState` if there are no rows. */
-export function getComparison(
-  audit: Compared,
-  context: ComparisonContext,
-  confidence: number,
-): ComparisonReport {
+export function getComparison(audit: Compared, context: ComparisonContext, confidence: number): ComparisonReport {
   const { attributes } = audit;
   const { overall, a } = audit.frame([]);
   if (overall.decisions.rows === 0) {
@@ -133,8 +129,7 @@ export function getComparison(
 /** Returns the rates of the summary: those that the essential disparities compare, or all. */
 export function essentialRates(names: readonly string[], outcome?: Outcome): string[] {
   const essential = groupMetrics.filter(({ name }) => isEssential(name, outcome));
-  const hasRate = (rate: string, some: readonly Metric[]) =>
-    some.some((each) => each.rate === rate);
+  const hasRate = (rate: string, some: readonly Metric[]) => some.some((each) => each.rate === rate);
   const found = names.filter((name) => hasRate(name, essential));
   const first = essential.filter(({ name }) => leads(name, outcome));
   const isFirst = (name: string) => hasRate(name, first);

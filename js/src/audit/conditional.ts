@@ -130,8 +130,7 @@ export function conditional(compared: StrataInput, options: ConditionalOptions):
   const cells = new Cells(compared, within);
   const others = frame.groups.filter((group) => group !== frame.reference);
   const pairs = others.flatMap((group) => rates.map((rate) => [group, rate] as const));
-  const compare = (own: Cells, [group, rate]: (typeof pairs)[0]) =>
-    new Comparison(compared, own, group, rate);
+  const compare = (own: Cells, [group, rate]: (typeof pairs)[0]) => new Comparison(compared, own, group, rate);
   const known = pairs.map((pair) => compare(cells, pair));
   const jackknife =
     compared.confidence === undefined || !tally.columns.cluster
@@ -155,9 +154,7 @@ export function conditional(compared: StrataInput, options: ConditionalOptions):
     comparisons: others.map((group, i) => ({
       id: group.id,
       group: group.name,
-      rates: Object.fromEntries(
-        rates.map((rate, j) => [rate, wholes[i * rates.length + j] as ConditionalRate]),
-      ),
+      rates: Object.fromEntries(rates.map((rate, j) => [rate, wholes[i * rates.length + j] as ConditionalRate])),
     })),
   };
 }
@@ -178,10 +175,7 @@ export function requireWithin(within: readonly string[], known: readonly string[
 // The counts determine the 2x2 table only for proportions of rows, not for scores.
 const isShare = (name: string): boolean => !findGroupMetric(name)?.inputs.includes('score');
 
-function requireRates(
-  { frame }: StrataInput,
-  requested: readonly string[] | undefined,
-): RateName[] {
+function requireRates({ frame }: StrataInput, requested: readonly string[] | undefined): RateName[] {
   const shares = frame.shrinkable.filter(isShare);
   if (requested !== undefined) {
     return requireTexts('rates', requested).map((name) => requireOneOf('rates', name, shares));
@@ -223,10 +217,7 @@ class Comparison {
     this.#rate = wasm.rateNames().indexOf(rate);
     this.#undefinedWhen = findGroupMetric(rate)?.undefinedWhen ?? 'no rows';
     const places = cells.strata.map((_, stratum) => stratum);
-    this.#pairs = places.map((stratum) => [
-      cells.in(group, stratum),
-      cells.in(frame.reference, stratum),
-    ]);
+    this.#pairs = places.map((stratum) => [cells.in(group, stratum), cells.in(frame.reference, stratum)]);
     this.#overall = [cells.whole(group), cells.whole(frame.reference)];
     const counts = new Float64Array(3 * places.length * wasm.countWidth);
     for (const stratum of places) {
@@ -250,8 +241,7 @@ class Comparison {
   get values(): number[] {
     const { wasm } = this.#compared;
     const differences = [this.#overall, ...this.#pairs].map(
-      ([group, reference]) =>
-        wasm.rateDifference(this.#rate, group, reference, this.#confidence)[0] as number,
+      ([group, reference]) => wasm.rateDifference(this.#rate, group, reference, this.#confidence)[0] as number,
     );
     const places = [at.difference, at.ratio, at.oddsRatio];
     return [...places.map((place) => this.#flat[place] as number), ...differences];
@@ -304,9 +294,7 @@ class Comparison {
   // If people have rows in several strata, the strata are dependent, which these formulas do not account for.
   get #withoutInterval(): string | undefined {
     if (this.#compared.confidence === undefined) return '';
-    return this.#compared.tally.columns.cluster
-      ? 'no test: rows of one cluster may be in several strata'
-      : undefined;
+    return this.#compared.tally.columns.cluster ? 'no test: rows of one cluster may be in several strata' : undefined;
   }
 
   #extras(ci: readonly [number, number]) {
@@ -323,11 +311,7 @@ class Comparison {
   }
 
   #bounded(place: number, reason: (value: number) => string): Estimate {
-    const [value, low, high] = this.#flat.subarray(place, place + 3) as unknown as [
-      number,
-      number,
-      number,
-    ];
+    const [value, low, high] = this.#flat.subarray(place, place + 3) as unknown as [number, number, number];
     return estimate(value, () => reason(value), this.#extras([low, high]));
   }
 
@@ -358,11 +342,7 @@ class Comparison {
   }
 
   #test(place: number, undefinedWhen: string, warning?: string): ChiSquared {
-    const [statistic, degrees, pValue] = this.#flat.subarray(place, place + 3) as unknown as [
-      number,
-      number,
-      number,
-    ];
+    const [statistic, degrees, pValue] = this.#flat.subarray(place, place + 3) as unknown as [number, number, number];
     const why = this.#withoutInterval;
     const extras = why === undefined ? { pValue, warning } : why === '' ? {} : { warning: why };
     return { ...estimate(statistic, () => undefinedWhen, extras), degrees };
@@ -397,16 +377,9 @@ const signed = (value: number): string =>
  * (Bonferroni). A reversal has a direction, so each of the two intervals may use its whole error rate on that
  * side.
  */
-export function reversals(
-  given: StrataInput,
-  within: readonly string[],
-  comparisons: number,
-): string[] {
+export function reversals(given: StrataInput, within: readonly string[], comparisons: number): string[] {
   const { frame, confidence } = given;
-  const compared = {
-    ...given,
-    confidence: confidence && 1 - (1 - confidence) * Math.min(1, 2 / comparisons),
-  };
+  const compared = { ...given, confidence: confidence && 1 - (1 - confidence) * Math.min(1, 2 / comparisons) };
   const [rate] = requireRates(compared, undefined);
   const isKnown = confidence !== undefined && !compared.tally.columns.cluster;
   if (rate === undefined || !isKnown || frame.groups.length < 2) return [];
@@ -414,12 +387,7 @@ export function reversals(
   if (frame.groups.length * cells.strata.length > maxCompared) return [];
   const others = frame.groups.filter((group) => group !== frame.reference);
   return others.flatMap((group) => {
-    const { difference, standardizedDifference, verdict } = new Comparison(
-      compared,
-      cells,
-      group,
-      rate,
-    ).gaps;
+    const { difference, standardizedDifference, verdict } = new Comparison(compared, cells, group, rate).gaps;
     if (verdict !== 'reversed') return [];
     const title = findGroupMetric(rate)?.title ?? rate;
     return [

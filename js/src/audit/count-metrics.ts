@@ -27,15 +27,10 @@ export const countMetrics = {
   treatmentEquality: (c) => quotient(c.falseNegatives, c.falsePositives),
   conditionalAcceptance: (c) => quotient(c.positives, c.predictedPositives),
   conditionalRejection: (c) => quotient(c.negatives, c.predictedNegatives),
-  diagnosticOddsRatio: (c) =>
-    quotient(c.truePositives * c.trueNegatives, c.falsePositives * c.falseNegatives),
-  positiveLikelihoodRatio: (c) =>
-    quotient(c.truePositives * c.negatives, c.positives * c.falsePositives),
-  negativeLikelihoodRatio: (c) =>
-    quotient(c.falseNegatives * c.negatives, c.positives * c.trueNegatives),
+  diagnosticOddsRatio: (c) => quotient(c.truePositives * c.trueNegatives, c.falsePositives * c.falseNegatives),
+  positiveLikelihoodRatio: (c) => quotient(c.truePositives * c.negatives, c.positives * c.falsePositives),
+  negativeLikelihoodRatio: (c) => quotient(c.falseNegatives * c.negatives, c.positives * c.trueNegatives),
   markedness: (c) =>
-    quotient(c.truePositives, c.predictedPositives) +
-    quotient(c.trueNegatives, c.predictedNegatives) -
-    1,
+    quotient(c.truePositives, c.predictedPositives) + quotient(c.trueNegatives, c.predictedNegatives) - 1,
   criticalSuccessIndex: (c) => quotient(c.truePositives, c.positives + c.falsePositives),
 } as const satisfies Readonly<Record<string, CustomCountsMetric>>;

@@ -19,12 +19,7 @@ export const isCountedBatch = (batch: unknown): batch is CountedBatch =>
  *
  * @throws FairwasmError as `Auditor.update` does, with the row in the file; earlier rows have then been counted.
  */
-export function updateCounted(
-  auditor: Auditor,
-  batch: CountedBatch,
-  columns: Roles,
-  groups: readonly string[],
-): void {
+export function updateCounted(auditor: Auditor, batch: CountedBatch, columns: Roles, groups: readonly string[]): void {
   addPart(auditor, batch, { columns, groups, first: 0, end: batch.counts.length });
 }
 

@@ -55,11 +55,7 @@ const getCells = ({ label, prediction }: Tally['columns']): readonly [keyof Coun
 };
 
 /** Returns the counts that drawn cells determine; sums of scores are not among them. */
-function countsOfCells(
-  names: readonly (keyof Counts)[],
-  cells: Float64Array,
-  seen: Counts,
-): Counts {
+function countsOfCells(names: readonly (keyof Counts)[], cells: Float64Array, seen: Counts): Counts {
   const drawn = {
     ...seen,
     generalizedTruePositives: Number.NaN,
@@ -112,10 +108,7 @@ export function customCounts(
       name: group.name,
       rows: group.counts.rows,
       value: ownValue(name, () => f(group.counts)),
-      draws:
-        drawn.length === 0
-          ? undefined
-          : Float64Array.from(drawn, (counts) => ownValue(name, () => f(counts))),
+      draws: drawn.length === 0 ? undefined : Float64Array.from(drawn, (counts) => ownValue(name, () => f(counts))),
     }));
   };
   const how = { from: 'counts', confidence, without } as const;

@@ -94,11 +94,7 @@ export function ownValue(name: string, compute: () => unknown): number {
 }
 
 const notANumber = (name: string, actual: string) =>
-  invalid(
-    `metrics.${name}`,
-    'a function that returns a number for every group, or NaN if it is undefined',
-    actual,
-  );
+  invalid(`metrics.${name}`, 'a function that returns a number for every group, or NaN if it is undefined', actual);
 
 // A bootstrap of fewer rows is unreliable.
 const minRows = 30;
@@ -168,11 +164,7 @@ function between(
  * Returns quantiles of the distribution that was drawn from. A further draw is below the k-th of n draws with
  * probability k / (n + 1), so quantiles of the draws themselves would be too close to the middle.
  */
-function drawnQuantiles(
-  wasm: Wasm,
-  draws: Float64Array,
-  probabilities: readonly number[],
-): Float64Array {
+function drawnQuantiles(wasm: Wasm, draws: Float64Array, probabilities: readonly number[]): Float64Array {
   const n = draws.length;
   const places = probabilities.map((p) => Math.min(1, Math.max(0, (p * (n + 1) - 1) / (n - 1))));
   return wasm.quantiles(draws, Float64Array.from(places));
@@ -187,9 +179,7 @@ function getWarning(groups: readonly DrawnGroup[], how: DrawnHow): string | unde
     return 'no interval: the observed values do not vary';
   }
   const min = Math.min(...groups.map(({ rows }) => rows));
-  return how.from === 'rows' && min < minRows
-    ? `only ${min} rows: too few for a reliable bootstrap`
-    : undefined;
+  return how.from === 'rows' && min < minRows ? `only ${min} rows: too few for a reliable bootstrap` : undefined;
 }
 
 const whyUndefined = (value: number): string =>
@@ -208,9 +198,7 @@ function getGap(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estim
   if (known.length < 2) return estimate(Number.NaN, reason);
   const gap = Math.max(...values) - Math.min(...values);
   const warning =
-    known.length > maxGroups
-      ? `no interval: there are more than ${maxGroups} groups`
-      : getWarning(known, how);
+    known.length > maxGroups ? `no interval: there are more than ${maxGroups} groups` : getWarning(known, how);
   if (how.without === '') return estimate(gap, reason);
   if (warning?.startsWith('no interval')) return estimate(gap, reason, { warning });
   const ci = simultaneous(
@@ -232,15 +220,11 @@ interface Deviations {
   above: number;
 }
 
-function deviations(
-  { value, draws = new Float64Array() }: DrawnGroup,
-  { from }: DrawnHow,
-): Deviations {
+function deviations({ value, draws = new Float64Array() }: DrawnGroup, { from }: DrawnHow): Deviations {
   const defined = draws.filter((each) => Number.isFinite(each));
   const mean = defined.reduce((sum, each) => sum + each, 0) / defined.length;
   const half = (sign: number) =>
-    (2 * defined.reduce((sum, each) => sum + Math.max(0, sign * (each - mean)) ** 2, 0)) /
-    defined.length;
+    (2 * defined.reduce((sum, each) => sum + Math.max(0, sign * (each - mean)) ** 2, 0)) / defined.length;
   return {
     center: from === 'counts' ? mean : value,
     away: draws.map((each) => each - mean),
@@ -255,20 +239,17 @@ function deviations(
  * the largest gap is at least the highest lower end of any pair, and at most the highest upper end. Standard errors
  * differ by direction, because a rate near 0 can be much larger but not much smaller.
  */
-function simultaneous(
-  wasm: Wasm,
-  groups: readonly Deviations[],
-  gap: number,
-  confidence: number,
-): [number, number] {
+function simultaneous(wasm: Wasm, groups: readonly Deviations[], gap: number, confidence: number): [number, number] {
   const pairs = groups.flatMap((one, i) =>
-    groups.slice(i + 1).map((other) => ({
-      one,
-      other,
-      difference: one.center - other.center,
-      down: Math.sqrt(one.below + other.above),
-      up: Math.sqrt(one.above + other.below),
-    })),
+    groups
+      .slice(i + 1)
+      .map((other) => ({
+        one,
+        other,
+        difference: one.center - other.center,
+        down: Math.sqrt(one.below + other.above),
+        up: Math.sqrt(one.above + other.below),
+      })),
   );
   const draws = groups[0]?.away.length ?? 0;
   const ranges = Float64Array.from({ length: draws }, (_, draw) =>
@@ -279,10 +260,7 @@ function simultaneous(
     }, 0),
   );
   const [reach = Number.NaN] = drawnQuantiles(wasm, ranges, [confidence]);
-  const ends = pairs.map(({ difference, down, up }) => [
-    difference - reach * down,
-    difference + reach * up,
-  ]);
+  const ends = pairs.map(({ difference, down, up }) => [difference - reach * down, difference + reach * up]);
   const low = Math.max(0, ...ends.map(([from = 0, to = 0]) => Math.max(from, -to)));
   const high = Math.max(...ends.map(([from = 0, to = 0]) => Math.max(-from, to)));
   return [Math.min(low, gap), Math.max(high, gap)];

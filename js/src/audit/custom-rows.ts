@@ -42,11 +42,7 @@ export interface CustomRowsInput {
   metrics: Readonly<
     Record<
       string,
-      (
-        label: readonly Value[],
-        prediction: readonly Value[],
-        weight: readonly number[] | undefined,
-      ) => number
+      (label: readonly Value[], prediction: readonly Value[], weight: readonly number[] | undefined) => number
     >
   >;
   label: CategoryColumn | NumberColumn;
@@ -80,19 +76,12 @@ interface PlacedGroup {
  * @internal Throws a FairwasmError that names the column or the metric, or the signal's reason if it is
  * aborted.
  */
-export async function customRows(
-  wasm: Wasm,
-  input: CustomRowsInput,
-  run: RunOptions = {},
-): Promise<CustomMetrics> {
+export async function customRows(wasm: Wasm, input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
   const known = ['metrics', 'label', 'prediction', 'groups', 'weight', 'privileged', 'uncertainty'];
   requireOptions('rowMetrics', input, known);
   requireOptions('rowMetrics', run, ['signal', 'onProgress']);
   const metrics = requireOwn<CustomRowsMetric>(input.metrics);
-  const uncertainty =
-    input.uncertainty === false
-      ? undefined
-      : checked({ draws: defaultDraws, ...input.uncertainty });
+  const uncertainty = input.uncertainty === false ? undefined : checked({ draws: defaultDraws, ...input.uncertainty });
   const { rows, groups } = readRows(input);
   const { draws = 0, seed = 0, confidence = 0 } = uncertainty ?? {};
   const how = { from: 'rows', confidence, ...(draws === 0 && { without: '' }) } as const;
@@ -100,8 +89,7 @@ export async function customRows(
   const everybody = groupsBy(groups, []);
   const jobs = [...everybody, ...frames.flatMap((frame) => frame.groups)];
   const measured = await measureAll(wasm, { rows, jobs, metrics, draws, seed }, run);
-  const of = (group: PlacedGroup, m: number) =>
-    (measured.get(group) as DrawnGroup[])[m] as DrawnGroup;
+  const of = (group: PlacedGroup, m: number) => (measured.get(group) as DrawnGroup[])[m] as DrawnGroup;
   return {
     confidence: uncertainty === undefined ? null : confidence,
     draws,
@@ -140,8 +128,7 @@ async function measureAll(
   const getValues = (places: ArrayLike<number>): number[] => {
     const label = Array.from(places, rows.label);
     const prediction = Array.from(places, rows.prediction);
-    const weight =
-      rows.weight && Array.from(places, (row) => (rows.weight as Float64Array)[row] as number);
+    const weight = rows.weight && Array.from(places, (row) => (rows.weight as Float64Array)[row] as number);
     return metrics.map(([name, f]) => ownValue(name, () => f(label, prediction, weight)));
   };
   const measured = new Map(
@@ -149,13 +136,7 @@ async function measureAll(
       group,
       getValues(group.places).map((value): DrawnGroup => {
         const { id, name, rows: count } = group;
-        return {
-          id,
-          name,
-          rows: count,
-          value,
-          draws: draws > 0 ? new Float64Array(draws) : undefined,
-        };
+        return { id, name, rows: count, value, draws: draws > 0 ? new Float64Array(draws) : undefined };
       }),
     ]),
   );
@@ -187,17 +168,9 @@ function readRows(input: CustomRowsInput): { rows: Rows; groups: RowGroups } {
   if (weight) requireRows('weight', weight.length, length);
   const { privileged } = input;
   if (privileged !== undefined && !isPlain(privileged)) {
-    throw invalid(
-      'privileged',
-      "a category for each attribute, such as { sex: 'm' }",
-      shown(privileged),
-    );
+    throw invalid('privileged', "a category for each attribute, such as { sex: 'm' }", shown(privileged));
   }
-  const rows = {
-    label: reader(input.label, 'label'),
-    prediction: reader(input.prediction, 'prediction'),
-    weight,
-  };
+  const rows = { label: reader(input.label, 'label'), prediction: reader(input.prediction, 'prediction'), weight };
   return { rows, groups: new RowGroups(input.groups, length) };
 }
 

@@ -12,9 +12,7 @@ import type { Frame } from './frame.js';
  * Equivalence margin: one number for every difference, such as 0.05 for ±0.05, or numbers by disparity, such
  * as 0.8 for a ratio from 0.8 to 1.25. The key `differences` covers all differences that are not named.
  */
-export type EquivalenceMargin =
-  | number
-  | Readonly<Partial<Record<DisparityName | 'differences', number>>>;
+export type EquivalenceMargin = number | Readonly<Partial<Record<DisparityName | 'differences', number>>>;
 
 /** Margins by disparity. */
 export type Margins = Readonly<Record<string, [low: number, high: number]>>;
@@ -41,8 +39,7 @@ const isRatio = (name: string) => findGroupMetric(name)?.ideal === 1;
  * @throws FairwasmError `invalidArgument` for an unknown disparity or an invalid margin.
  */
 export function getMargins(margin: EquivalenceMargin, disparities: readonly string[]): Margins {
-  const requested =
-    typeof margin === 'number' ? { [allDifferences]: margin } : requireNamed(margin);
+  const requested = typeof margin === 'number' ? { [allDifferences]: margin } : requireNamed(margin);
   for (const name of Object.keys(requested)) {
     requireOneOf('equivalenceMargin', name, [...disparities, allDifferences]);
   }
@@ -57,11 +54,7 @@ export function getMargins(margin: EquivalenceMargin, disparities: readonly stri
 
 function requireNamed(margin: unknown): Readonly<Record<string, number>> {
   if (isPlain(margin)) return margin as Readonly<Record<string, number>>;
-  throw invalid(
-    'equivalenceMargin',
-    'a number such as 0.05, or one number for each named disparity',
-    shown(margin),
-  );
+  throw invalid('equivalenceMargin', 'a number such as 0.05, or one number for each named disparity', shown(margin));
 }
 
 /** Returns the results by group id and disparity. */

@@ -15,13 +15,10 @@ export function findGroup<By extends string>(
   categories: string | Readonly<Record<By, string | number | boolean>>,
 ): Group<By> {
   const [only = ''] = by;
-  const requested =
-    typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
+  const requested = typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
   const given = Object.keys(requested);
   const fits = given.length === by.length && given.every((name) => by.includes(name as By));
-  const wanted = by.map((name) =>
-    tally.findCategory(name, (requested as Readonly<Record<string, unknown>>)[name]),
-  );
+  const wanted = by.map((name) => tally.findCategory(name, (requested as Readonly<Record<string, unknown>>)[name]));
   const found = groups.find((group) => by.every((name, i) => group.categories[name] === wanted[i]));
   if (fits && found) return found;
   throw invalid(

@@ -23,12 +23,7 @@ import { joined, placesWithRows, referenceAmong } from './group-indices.js';
 import { describe, groupWarning, whyRateUndefined } from './reasons.js';
 import { shrunkenRates } from './shrinkage.js';
 import { getSpreads } from './spreads.js';
-import {
-  defaultUncertainty,
-  FrameUncertainty,
-  nobody,
-  type UncertaintyOptions,
-} from './uncertainty.js';
+import { defaultUncertainty, FrameUncertainty, nobody, type UncertaintyOptions } from './uncertainty.js';
 import { minClusters } from './warnings.js';
 
 /** Options for a frame. */
@@ -198,10 +193,7 @@ export class Frame<By extends string = string> {
     values: Readonly<Record<DisparityName, Estimate>>;
   }[] {
     const place = this.#getPlace(reference);
-    const uncertainty =
-      reference === this.reference
-        ? this.#comparisons?.uncertainty
-        : this.#uncertaintyAgainst(place);
+    const uncertainty = reference === this.reference ? this.#comparisons?.uncertainty : this.#uncertaintyAgainst(place);
     const absent = absentFigures(this.#wasm.disparityNames(), this.#inputs);
     const against = { names: this.disparityNames, reference: this.#countsAt(place), uncertainty };
     return this.groups.flatMap((group, i) => {
@@ -224,9 +216,7 @@ export class Frame<By extends string = string> {
     const ends = this.#wasm.disparityIntervals(
       this.#counts,
       this.groups.indexOf(this.reference),
-      Float64Array.from(names, (name) =>
-        this.#wasm.confidenceOfEach(getCount(name), this.#confidence),
-      ),
+      Float64Array.from(names, (name) => this.#wasm.confidenceOfEach(getCount(name), this.#confidence)),
       this.#shared,
     );
     return this.disparities().map(({ group, values }) => {
@@ -335,15 +325,10 @@ export class Frame<By extends string = string> {
     shrunken: Estimate;
   }[] {
     const rate = requireOneOf('metric', metric, this.shrinkable);
-    if (this.#shared.length === 0)
-      return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
+    if (this.#shared.length === 0) return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
     const [persons] = this.#shared;
     const reason = () => `groups are dependent: ${persons} clusters have rows in several groups`;
-    return this.groups.map((group) => ({
-      group,
-      raw: group.rates[rate],
-      shrunken: estimate(Number.NaN, reason),
-    }));
+    return this.groups.map((group) => ({ group, raw: group.rates[rate], shrunken: estimate(Number.NaN, reason) }));
   }
 
   /** The rates that {@link shrunken} accepts. */
@@ -362,9 +347,7 @@ export class Frame<By extends string = string> {
   countsIn(tally: Tally['handle']): Float64Array[] {
     const { counts, overall } = this.#wasm.frame(tally, [...this.by], [...this.#favorable]);
     const width = this.#wasm.countWidth;
-    const groups = Array.from(this.#order, (place) =>
-      counts.subarray(place * width, (place + 1) * width),
-    );
+    const groups = Array.from(this.#order, (place) => counts.subarray(place * width, (place + 1) * width));
     return [...groups, overall];
   }
 
@@ -379,9 +362,7 @@ export class Frame<By extends string = string> {
     throw invalid(
       argument,
       'one of the groups of this frame',
-      typeof group === 'object' && group !== null
-        ? `'${group.name}' of another frame`
-        : String(group),
+      typeof group === 'object' && group !== null ? `'${group.name}' of another frame` : String(group),
     );
   }
 
@@ -395,14 +376,7 @@ export class Frame<By extends string = string> {
     const groups = this.#counts.length / this.#wasm.countWidth;
     if (this.#uncertainty === false) return undefined;
     if (groups === 0 || this.#isCrowdOfClusters(groups)) return undefined;
-    return new FrameUncertainty(
-      this.#wasm,
-      this.#counts,
-      this.#overall,
-      reference,
-      this.#uncertainty,
-      this.#shared,
-    );
+    return new FrameUncertainty(this.#wasm, this.#counts, this.#overall, reference, this.#uncertainty, this.#shared);
   }
 
   // Clusters with rows in several groups are counted for every pair of groups.
@@ -432,9 +406,7 @@ export class Frame<By extends string = string> {
       rates: { ...this.#absent, ...Object.fromEntries(rates) } as Group['rates'],
     };
     const warning =
-      place === undefined
-        ? undefined
-        : (this.#clusterWarning(place) ?? groupWarning(counts, this.metrics, rates));
+      place === undefined ? undefined : (this.#clusterWarning(place) ?? groupWarning(counts, this.metrics, rates));
     return warning ? { ...group, warning } : group;
   }
 

@@ -55,9 +55,7 @@ export function referenceAmong(
   by: readonly string[],
   privileged: Readonly<Record<string, string | number | boolean>> = {},
 ): number {
-  const requested = by.filter(
-    (name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined,
-  );
+  const requested = by.filter((name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined);
   const place = places.findIndex(({ categories }) =>
     requested.every((name) => categories[name] === String(privileged[name])),
   );

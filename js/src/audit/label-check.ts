@@ -31,11 +31,7 @@ function occurring(sums: LabelSums, labels: readonly string[]): Occurring {
 /**
  * @throws FairwasmError `invalidArgument` if true labels and predictions have no value in common, or if only one of two labels that differ only in case and punctuation is favorable.
  */
-export function requireMatchingLabels(
-  wasm: Wasm,
-  tally: Tally,
-  favorable: readonly string[],
-): void {
+export function requireMatchingLabels(wasm: Wasm, tally: Tally, favorable: readonly string[]): void {
   requireOneSpelling(requireSharedLabels(wasm, tally), favorable);
 }
 
@@ -47,17 +43,12 @@ export function requireMatchingLabels(
 export function requireSharedLabels(wasm: Wasm, tally: Tally, mayDiffer = false): Occurring {
   const { label, prediction } = tally.columns;
   const occurs = occurring(labelSums(wasm, tally), tally.labels);
-  const columns =
-    label && prediction ? occurs : oneColumn(label ? occurs.label : occurs.prediction);
-  if (!mayDiffer || !areAnswers([...columns.label], [...columns.prediction]))
-    requireCommon(columns);
+  const columns = label && prediction ? occurs : oneColumn(label ? occurs.label : occurs.prediction);
+  if (!mayDiffer || !areAnswers([...columns.label], [...columns.prediction])) requireCommon(columns);
   return columns;
 }
 
-const oneColumn = (labels: ReadonlySet<string>): Occurring => ({
-  label: labels,
-  prediction: labels,
-});
+const oneColumn = (labels: ReadonlySet<string>): Occurring => ({ label: labels, prediction: labels });
 
 // In a few rows, all labels may be 0 and all predictions 1.
 /** Throws `invalidArgument` if true labels and predictions have no value in common. */
@@ -86,10 +77,7 @@ function hint(truth: readonly string[], predicted: readonly string[]): string {
 }
 
 /** Throws `invalidArgument` for a favorable label of which another spelling is not favorable; labels that both columns have are different. */
-export function requireOneSpelling(
-  { label, prediction }: Occurring,
-  favorable: readonly string[],
-): void {
+export function requireOneSpelling({ label, prediction }: Occurring, favorable: readonly string[]): void {
   const isSingle = label === prediction;
   const isReported = (name: string) => !isSingle && label.has(name) && prediction.has(name);
   const all = [...new Set([...label, ...prediction])];

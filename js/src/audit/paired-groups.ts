@@ -11,13 +11,7 @@ import type { Tally } from '../tally/tally.js';
 import { adjustedFor } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group } from './group.js';
-import type {
-  GapVerdict,
-  PairedDecisions,
-  PairedGap,
-  PairedGroup,
-  PairedRate,
-} from './paired-results.js';
+import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } from './paired-results.js';
 
 type Frames = readonly [a: Frame, b: Frame, both: Frame];
 type Compare = (place: number | undefined) => PairedGroup;
@@ -50,8 +44,7 @@ export function comparer(
     const extras = isCompared ? joined(counts, reference) : undefined;
     return wasm.pairedComparison(rate, joined(counts, place), extras, confidence, together);
   };
-  const countsIn = (handle: Tally['handle']): Counts =>
-    frames.map((frame) => frame.countsIn(handle));
+  const countsIn = (handle: Tally['handle']): Counts => frames.map((frame) => frame.countsIn(handle));
   const known = countsIn(tally.handle);
   const jackknife = tally.columns.cluster
     ? Jackknife.fromTally(
@@ -92,24 +85,16 @@ export function comparer(
       name,
       decisions: getDecisions(a, b, groupAt(both, place)),
       ...(warning !== undefined && { warning }),
-      rates: Object.fromEntries(
-        values.map(([rate, all]) => [rate, pairedRate(rate as RateName, a, b, all)]),
-      ),
+      rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate as RateName, a, b, all)])),
       gaps: isCompared
-        ? Object.fromEntries(
-            values.map(([rate, all]) => [rate, pairedGap(rate as RateName, a, b, all)]),
-          )
+        ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate as RateName, a, b, all)]))
         : {},
     };
   };
 }
 
 function getDecisions(a: Group, b: Group, both: Group): PairedDecisions {
-  const [byA, byB, byBoth] = [a, b, both].map(({ counts }) => counts.predictedPositives) as [
-    number,
-    number,
-    number,
-  ];
+  const [byA, byB, byBoth] = [a, b, both].map(({ counts }) => counts.predictedPositives) as [number, number, number];
   const { rows, instances } = a.counts;
   return {
     rows,

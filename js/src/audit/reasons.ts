@@ -25,11 +25,7 @@ export function groupWarning(
     : `only ${rows} rows: its rates are unreliable`;
 }
 
-export function whyRateUndefined(
-  { instances }: Counts,
-  undefinedWhen: string,
-  among: string,
-): string {
+export function whyRateUndefined({ instances }: Counts, undefinedWhen: string, among: string): string {
   const why = instances === 0 ? 'all weights are 0' : undefinedWhen;
   return `${why}${among && ` among ${among}`}`;
 }

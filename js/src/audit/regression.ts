@@ -5,13 +5,7 @@
 
 import { limitArguments } from '../core/arity.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
-import {
-  type Estimate,
-  estimate,
-  fewCases,
-  requireConfidence,
-  whyNoGap,
-} from '../core/estimate.js';
+import { type Estimate, estimate, fewCases, requireConfidence, whyNoGap } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
@@ -122,9 +116,7 @@ export class RegressionTally extends GroupAccumulator {
    *
    * @throws FairwasmError as {@link update}, and `invalidArgument` for an invalid number of rows or impossible sums of weights.
    */
-  updateCounted(
-    counted: Omit<RegressionRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>,
-  ): void {
+  updateCounted(counted: Omit<RegressionRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>): void {
     requireOptions('updateCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = numberRows(columns);
@@ -137,10 +129,7 @@ export class RegressionTally extends GroupAccumulator {
    * @throws FairwasmError `incompatible` for other attributes, and `invalidArgument` if squared errors overflow.
    */
   merge(other: RegressionTally): void {
-    this.mergeCore(
-      getCompanion(this.handle, other, RegressionTally, 'other', 'a RegressionTally'),
-      other,
-    );
+    this.mergeCore(getCompanion(this.handle, other, RegressionTally, 'other', 'a RegressionTally'), other);
   }
 
   /**
@@ -179,9 +168,7 @@ export class RegressionTally extends GroupAccumulator {
     const bounded = this.#wasm.regressionErrors(this.handle, [...attributes], confidence);
     return this.by(attributes).map(({ categories, name, errors }, group) => {
       const all = names.map((name, metric) => {
-        const [, low, high, rows] = (bounded[group] as Float64Array).subarray(
-          4 * metric,
-        ) as unknown as Four;
+        const [, low, high, rows] = (bounded[group] as Float64Array).subarray(4 * metric) as unknown as Four;
         const warning = whyUnsure(errors.count, low, rows);
         const extras = name === 'count' ? {} : { ci: [low, high] as const, warning };
         return [name, estimate(errors[name], () => whyUndefined(errors), extras)];
@@ -209,11 +196,7 @@ export class RegressionTally extends GroupAccumulator {
     return this.by(attributes).map(({ categories, name, errors }, group) => {
       const [value, low, high, rows] = flat.subarray(4 * group) as unknown as Four;
       const warning = whyUnsure(errors.count, low, rows);
-      return {
-        categories,
-        name,
-        loss: estimate(value, () => whyUndefined(errors), { ci: [low, high], warning }),
-      };
+      return { categories, name, loss: estimate(value, () => whyUndefined(errors), { ci: [low, high], warning }) };
     });
   }
 
@@ -253,9 +236,7 @@ export class RegressionTally extends GroupAccumulator {
       const value = found.values[i] as number;
       const [low, high] = found.intervals.subarray(2 * i) as unknown as [number, number];
       const isRatio = member.startsWith('ratio');
-      const warning = Number.isNaN(low)
-        ? whyNoSpread(isRatio && isSigned(name))
-        : fewWarning(found.effectiveRows);
+      const warning = Number.isNaN(low) ? whyNoSpread(isRatio && isSigned(name)) : fewWarning(found.effectiveRows);
       const reason = () => {
         const [min, , difference] = found.values;
         if (Number.isNaN(min)) return 'no group has a value';
@@ -344,9 +325,7 @@ export class RegressionTally extends GroupAccumulator {
   }
 
   #bounded(): BoundedErrorName[] {
-    return this.#wasm
-      .regressionMetricNames()
-      .filter((name) => name !== 'count') as BoundedErrorName[];
+    return this.#wasm.regressionMetricNames().filter((name) => name !== 'count') as BoundedErrorName[];
   }
 
   /** All rows together. */
@@ -364,12 +343,7 @@ type Four = [value: number, low: number, high: number, rows: number];
 /** Difference and ratio, each with interval, p-value, and effective sample size. */
 type Eight = [number, number, number, number, number, number, number, rows: number];
 
-const signedNames: readonly BoundedErrorName[] = [
-  'meanLabel',
-  'meanPrediction',
-  'meanError',
-  'r2Score',
-];
+const signedNames: readonly BoundedErrorName[] = ['meanLabel', 'meanPrediction', 'meanError', 'r2Score'];
 const isSigned = (name: BoundedErrorName): boolean => signedNames.includes(name);
 
 // Squares of normal errors have the effective sample size rows / 5. With fewer than rows / 7 and fewer than 125, as
@@ -407,10 +381,4 @@ function whyUndefined({ count, meanLabel }: RegressionErrors): string {
   return count < 2 ? 'fewer than two rows' : 'the targets do not vary';
 }
 
-limitArguments(RegressionTally, {
-  estimates: 2,
-  pinballLosses: 3,
-  difference: 3,
-  spread: 3,
-  comparisons: 2,
-});
+limitArguments(RegressionTally, { estimates: 2, pinballLosses: 3, difference: 3, spread: 3, comparisons: 2 });

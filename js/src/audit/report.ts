@@ -13,12 +13,7 @@ import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
 import type { CustomMetrics } from './custom-figures.js';
-import {
-  type EquivalenceReport,
-  getEquivalences,
-  getMargins,
-  type Margins,
-} from './equivalence-report.js';
+import { type EquivalenceReport, getEquivalences, getMargins, type Margins } from './equivalence-report.js';
 import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
@@ -43,9 +38,7 @@ export interface ReportContext<Attribute extends string = string> {
    * numbers by disparity, such as 0.8 for a ratio from 0.8 to 1.25. The key `differences` covers all differences that
    * are not named. Default: no tests.
    */
-  equivalenceMargin?:
-    | (number | Readonly<Partial<Record<DisparityName | 'differences', number>>>)
-    | undefined;
+  equivalenceMargin?: (number | Readonly<Partial<Record<DisparityName | 'differences', number>>>) | undefined;
   /**
    * Whether to add rates that are shrunk toward the overall rate; see {@link Frame.shrunken}. Default: false.
    */
@@ -137,16 +130,12 @@ export interface AuditReport {
       /** Number of suppressed rows. */
       rows: readonly [least: number, most: number];
       /** Bounds on the value over all rows, by {@link Group.id} of the groups in the report and by rate. */
-      rates: Readonly<
-        Record<string, Readonly<Record<string, readonly [least: number, most: number]>>>
-      >;
+      rates: Readonly<Record<string, Readonly<Record<string, readonly [least: number, most: number]>>>>;
       /**
        * Bounds on the standardized difference over all rows, by id and rate, if groups are compared within strata
        * and it is defined. Odds ratios, tests, and intervals cover only the counted rows.
        */
-      within?: Readonly<
-        Record<string, Readonly<Record<string, readonly [least: number, most: number]>>>
-      >;
+      within?: Readonly<Record<string, Readonly<Record<string, readonly [least: number, most: number]>>>>;
       /** Bounds on the gap between all groups, including the omitted ones, by rate. */
       spreads: Readonly<Record<string, readonly [least: number, most: number]>>;
     }[];
@@ -207,10 +196,7 @@ interface BreakdownOptions {
 function breakdown(frame: Frame, extras: BreakdownOptions): Breakdown {
   const { margins, isShrunken, disparities, essential, breakdowns } = extras;
   const others = Math.max(1, frame.groups.length - 1) * breakdowns;
-  const [few, all] = [essential, disparities].map((names) => others * hypotheses(names)) as [
-    number,
-    number,
-  ];
+  const [few, all] = [essential, disparities].map((names) => others * hypotheses(names)) as [number, number];
   const compared = frame.disparitiesAmong((name) => (essential.includes(name) ? few : all));
   const groups = frame.groupsAmong(Math.max(1, frame.groups.length) * breakdowns);
   const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name as RateName)]);
@@ -224,9 +210,7 @@ function breakdown(frame: Frame, extras: BreakdownOptions): Breakdown {
     comparisons: compared.map(({ group, values }) => ({
       id: group.id,
       group: group.name,
-      disparities: Object.fromEntries(
-        disparities.map((name) => [name, values[name as DisparityName]]),
-      ),
+      disparities: Object.fromEntries(disparities.map((name) => [name, values[name as DisparityName]])),
       ...(equivalences && { equivalence: equivalences.get(group.id) ?? {} }),
     })),
   };
@@ -242,9 +226,7 @@ function withShrunken(frame: Frame, groups: readonly Group[]): GroupReport[] {
   const rates = frame.shrinkable.map((name) => [name, frame.shrunken(name)] as const);
   return groups.map((group, i) => ({
     ...shown(frame, group),
-    shrunken: Object.fromEntries(
-      rates.map(([name, values]) => [name, (values[i] as ShrunkenRate).shrunken]),
-    ),
+    shrunken: Object.fromEntries(rates.map(([name, values]) => [name, (values[i] as ShrunkenRate).shrunken])),
   }));
 }
 
@@ -283,9 +265,7 @@ export function getReport(
   if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
   if (uncertainty === null) refuseWithoutIntervals({ equivalenceMargin, shrunken });
   const margins =
-    equivalenceMargin === undefined
-      ? undefined
-      : getMargins(equivalenceMargin, overallFrame.disparityNames);
+    equivalenceMargin === undefined ? undefined : getMargins(equivalenceMargin, overallFrame.disparityNames);
   const disparities = orderedFor(overallFrame.disparityNames, outcome);
   const summary = disparities.filter((name) => isEssential(name, outcome));
   const isAll = uncertainty?.simultaneous || summary.length === 0;
@@ -322,19 +302,13 @@ export function getReport(
     ...(margins && { equivalenceMargins: margins }),
     overall: shown(overallFrame, overallFrame.overall),
     breakdowns,
-    ...(within.length > 0 && {
-      conditional: choices.map((by) => audit.conditional(by, { within })),
-    }),
+    ...(within.length > 0 && { conditional: choices.map((by) => audit.conditional(by, { within })) }),
   };
 }
 
 // Each attribute that is not a condition and, if there are several, their intersection; on request, every
 // two.
-function getChoices(
-  attributes: readonly string[],
-  within: readonly string[],
-  pairs: boolean,
-): string[][] {
+function getChoices(attributes: readonly string[], within: readonly string[], pairs: boolean): string[][] {
   requireNames('within', within);
   if (within.length > 0) requireWithin(within, attributes);
   const groups = attributes.filter((name) => !within.includes(name));
@@ -354,11 +328,7 @@ function getChoices(
 }
 
 // Gaps of every attribute that reverse within the conditions or within another attribute.
-function reversed(
-  audit: Reported,
-  choices: readonly (readonly string[])[],
-  within: readonly string[],
-): string[] {
+function reversed(audit: Reported, choices: readonly (readonly string[])[], within: readonly string[]): string[] {
   const single = choices.filter(({ length }) => length === 1);
   const searched = single.flatMap((by) => {
     const others = single.filter((each) => each !== by);
@@ -372,9 +342,7 @@ function reversed(
 
 // Both results require confidence intervals.
 function refuseWithoutIntervals(requested: Readonly<Record<string, unknown>>): void {
-  const name = Object.keys(requested).find(
-    (each) => requested[each] !== undefined && requested[each] !== false,
-  );
+  const name = Object.keys(requested).find((each) => requested[each] !== undefined && requested[each] !== false);
   if (name === undefined) return;
   throw invalid(name, 'an audit with confidence intervals', 'uncertainty: false');
 }

@@ -82,14 +82,7 @@ export interface ScoreGroup extends NamedGroup {
    */
   estimates: Readonly<
     Record<
-      | (
-          | 'areaUnderCurve'
-          | 'averagePrecision'
-          | 'brierScore'
-          | 'logLoss'
-          | 'expectedCalibrationError'
-          | 'giniIndex'
-        )
+      | ('areaUnderCurve' | 'averagePrecision' | 'brierScore' | 'logLoss' | 'expectedCalibrationError' | 'giniIndex')
       | 'meanScore',
       Estimate
     >

@@ -55,9 +55,7 @@ function rocPoint(step: readonly number[], positives: number, negatives: number)
 }
 
 function chunks(flat: Float64Array, size: number): number[][] {
-  return Array.from({ length: flat.length / size }, (_, i) => [
-    ...flat.subarray(i * size, (i + 1) * size),
-  ]);
+  return Array.from({ length: flat.length / size }, (_, i) => [...flat.subarray(i * size, (i + 1) * size)]);
 }
 
 type Totals = Pick<
@@ -94,12 +92,7 @@ export class ScoreTally extends GroupAccumulator {
   readonly #favorable: readonly string[];
 
   /** @internal */
-  constructor(
-    wasm: Wasm,
-    groups: readonly string[],
-    favorable: Favorable,
-    stored?: CoreScoreTally,
-  ) {
+  constructor(wasm: Wasm, groups: readonly string[], favorable: Favorable, stored?: CoreScoreTally) {
     super(wasm, wasm.ScoreTally, groups, stored);
     this.#wasm = wasm;
     this.#favorable = toLabels(favorable) as string[];
@@ -122,9 +115,7 @@ export class ScoreTally extends GroupAccumulator {
    *
    * @throws FairwasmError as {@link update}, and `invalidArgument` for an invalid number of rows or impossible sums of weights.
    */
-  updateCounted(
-    counted: Pick<ScoreRows, 'groups' | 'label' | 'score'> & Pick<CountedRows, 'rows' | 'weights'>,
-  ): void {
+  updateCounted(counted: Pick<ScoreRows, 'groups' | 'label' | 'score'> & Pick<CountedRows, 'rows' | 'weights'>): void {
     requireOptions('updateCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = scoreRows(columns, this.#favorable);
@@ -148,8 +139,7 @@ export class ScoreTally extends GroupAccumulator {
     requireOptions('scores', options, ['bins', 'confidence']);
     const { bins, confidence } = checked(options);
     const known = this.#known(attributes);
-    const getReports = (rows: CoreScoreTally) =>
-      this.#wasm.scoreReports(rows, [...attributes], bins, confidence);
+    const getReports = (rows: CoreScoreTally) => this.#wasm.scoreReports(rows, [...attributes], bins, confidence);
     const reports = getReports(this.handle);
     const jackknife = this.jackknife(
       this.#wasm,
@@ -168,10 +158,7 @@ export class ScoreTally extends GroupAccumulator {
       const estimates = this.#named((measure, m) => {
         const [value, low, high] = measures[m] as [number, number, number];
         const warning = whyUnsure(measure, low, cases);
-        const independent = estimate(value, () => whyUndefined(own), {
-          ci: [low, high],
-          warning,
-        });
+        const independent = estimate(value, () => whyUndefined(own), { ci: [low, high], warning });
         if (!jackknife) return independent;
         const statistic = getStatistic(measure);
         return statistic
@@ -241,9 +228,7 @@ export class ScoreTally extends GroupAccumulator {
         names.map((name, m) => {
           if (getStatistic(name) === undefined) return noInterval;
           const max = name === 'logLoss' ? Number.POSITIVE_INFINITY : 1;
-          return jackknife.bound((values) => values[group * measures + m] as number, 'signed', {
-            max,
-          });
+          return jackknife.bound((values) => values[group * measures + m] as number, 'signed', { max });
         }),
       );
     const adjusted = Array.from({ length: measures }, (_, m) =>
@@ -261,11 +246,7 @@ export class ScoreTally extends GroupAccumulator {
         const [value, low, high, pValue] = at(group, m);
         const undefinedIn = isDefined(own, measure) ? base : own;
         return estimate(value, () => whyUndefined(undefinedIn), {
-          ...(bounds?.[place]?.[m] ?? {
-            ci: [low, high],
-            pValue,
-            warning: whyUnsure(measure, low, fewest),
-          }),
+          ...(bounds?.[place]?.[m] ?? { ci: [low, high], pValue, warning: whyUnsure(measure, low, fewest) }),
           adjustedPValue: adjusted[m]?.[place],
         });
       });
@@ -299,11 +280,7 @@ export class ScoreTally extends GroupAccumulator {
     const equalize = requireOneOf('equalize', options.equalize, equalizable);
     const { target = this.#rateAtHalf(equalize) } = options;
     if (!(requireNumber('target', target) >= 0 && target <= 1)) {
-      throw (Number.isNaN(target) ? invalidState : invalid)(
-        'target',
-        'a rate in [0, 1]',
-        shown(target),
-      );
+      throw (Number.isNaN(target) ? invalidState : invalid)('target', 'a rate in [0, 1]', shown(target));
     }
     const away = (point: RocPoint) => Math.abs(point[equalize] - target);
     return this.by(by).flatMap(({ categories, name, rocCurve }) => {
@@ -317,18 +294,12 @@ export class ScoreTally extends GroupAccumulator {
   #known(by: readonly string[]): Known[] {
     const { codes } = this.#wasm.scoreGroups(this.handle, [...by]);
     const totals: Totals[] = this.#wasm.scoreSummaries(this.handle, [...by]);
-    return this.getGroups(codes, by, totals.length).map((group, i) => ({
-      ...group,
-      ...(totals[i] as Totals),
-    }));
+    return this.getGroups(codes, by, totals.length).map((group, i) => ({ ...group, ...(totals[i] as Totals) }));
   }
 
   #named(make: (measure: ScoreMeasure, place: number) => Estimate) {
     const names: readonly ScoreMeasure[] = this.#wasm.scoreMeasures();
-    return Object.fromEntries(names.map((name, i) => [name, make(name, i)])) as Record<
-      ScoreMeasure,
-      Estimate
-    >;
+    return Object.fromEntries(names.map((name, i) => [name, make(name, i)])) as Record<ScoreMeasure, Estimate>;
   }
 
   #rateAtHalf(rate: ThresholdOptions['equalize']): number {

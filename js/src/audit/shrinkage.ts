@@ -29,15 +29,9 @@ export function shrunkenRates<By extends string>(
   const few = `fewer than ${wasm.minShrunken} groups have this rate`;
   return groups.map((group, i) => {
     const raw = group.rates[rate];
-    const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [
-      number,
-      number,
-      number,
-    ];
+    const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
     const reason = () =>
-      defined < wasm.minShrunken
-        ? few
-        : (raw.reason ?? 'the rates do not determine their variance');
+      defined < wasm.minShrunken ? few : (raw.reason ?? 'the rates do not determine their variance');
     return { group, raw, shrunken: estimate(value, reason, { ci: [low, high] }) };
   });
 }

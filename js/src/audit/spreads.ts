@@ -43,10 +43,7 @@ interface SpreadParts {
 }
 
 // The test is of no difference between groups, so it belongs to the statistics that measure the difference.
-export function extras(
-  field: string,
-  { ci, pValue, warning }: EstimateExtras = {},
-): EstimateExtras {
+export function extras(field: string, { ci, pValue, warning }: EstimateExtras = {}): EstimateExtras {
   const tested = field === 'difference' || field === 'ratio';
   return tested ? { ci, pValue, warning } : { ci, warning };
 }

@@ -54,8 +54,7 @@ export class Cells {
     this.#compared = compared;
     this.#within = within;
     this.#width = wasm.countWidth;
-    const getCategories = (name: string) =>
-      tally.groups.find((attribute) => attribute.name === name)?.categories ?? [];
+    const getCategories = (name: string) => tally.groups.find((attribute) => attribute.name === name)?.categories ?? [];
     const count = (by: readonly string[]) => wasm.frame(handle, [...by], [...favorable]);
     this.#by = frame.by.map(getCategories);
     this.#crossed = count([...frame.by, ...within]).counts;
@@ -69,9 +68,7 @@ export class Cells {
     for (let place = 0; place * this.#width < counts.length; place++) {
       const rows = counts[place * this.#width] as number;
       if (rows === 0) continue;
-      const names = within.map(
-        (name, i) => getCategories(name)[codes[place * within.length + i] as number] as string,
-      );
+      const names = within.map((name, i) => getCategories(name)[codes[place * within.length + i] as number] as string);
       const categories = Object.fromEntries(within.map((name, i) => [name, names[i] as string]));
       strata.push({ id: JSON.stringify(names), name: names.join(', '), categories, rows, place });
     }
@@ -102,9 +99,7 @@ export class Cells {
   }
 
   #getPlace(group: Frame['groups'][number]): number {
-    const codes = Object.values(group.categories).map(
-      (category, i) => this.#by[i]?.indexOf(category) as number,
-    );
+    const codes = Object.values(group.categories).map((category, i) => this.#by[i]?.indexOf(category) as number);
     return codes.reduce((place, code, i) => place * (this.#by[i]?.length ?? 0) + code, 0);
   }
 

@@ -79,10 +79,7 @@ export class FrameUncertainty {
     if (group === undefined) {
       return {
         ci: at(this.#flat.overallRates, rate),
-        warning: roughWarning(
-          this.#flat.overallCases[rate] as number,
-          this.#flat.overallClusters[rate] as number,
-        ),
+        warning: roughWarning(this.#flat.overallCases[rate] as number, this.#flat.overallClusters[rate] as number),
       };
     }
     return {
@@ -126,10 +123,7 @@ export class FrameUncertainty {
       ci,
       pValue: pValues[group],
       adjustedPValue: adjusted[group],
-      minimumDetectableDifference: at(
-        this.#flat.minimumDetectable,
-        group * this.#disparities + disparity,
-      ),
+      minimumDetectableDifference: at(this.#flat.minimumDetectable, group * this.#disparities + disparity),
       warning,
     };
   }
@@ -146,9 +140,7 @@ export class FrameUncertainty {
   #tests(disparity: number): Tests {
     const known = this.#tested.get(disparity);
     if (known) return known;
-    const pValues = this.#flat.disparityTests.filter(
-      (_, place) => place % this.#disparities === disparity,
-    );
+    const pValues = this.#flat.disparityTests.filter((_, place) => place % this.#disparities === disparity);
     const tests = { pValues, adjusted: this.#wasm.adjustPValues(pValues) };
     this.#tested.set(disparity, tests);
     return tests;
@@ -167,8 +159,7 @@ const fewClusters = 5;
 /** Returns the reason why an interval is approximate: few expected cases, or a few clusters with most of the rows. */
 function roughWarning(cases: number, clusters: number): string | undefined {
   return (
-    fewCasesWarning(cases) ??
-    (clusters < fewClusters ? `only ${clusters.toFixed(1)} effective clusters` : undefined)
+    fewCasesWarning(cases) ?? (clusters < fewClusters ? `only ${clusters.toFixed(1)} effective clusters` : undefined)
   );
 }
 

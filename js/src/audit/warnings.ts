@@ -44,9 +44,7 @@ export function fractionWarning(rows: number, dropped: number): string[] {
   if (dropped <= rows) return [];
   const all = rows + dropped;
   const percent = Math.round((rows / all) * 1000) / 10;
-  return [
-    `This report covers only ${rows} of ${all} rows (${percent}%): the others have missing values.`,
-  ];
+  return [`This report covers only ${rows} of ${all} rows (${percent}%): the others have missing values.`];
 }
 
 /** @internal Returns warnings about omitted rows. */
@@ -59,8 +57,7 @@ export const omissionWarnings = (occurring: ByRole, rows: number, dropped: numbe
 // probably a different spelling.
 function strangers(sums: LabelSums, { labels }: Tally): string[] {
   const isTrue = labels.map((_, i) => labels.some((_, j) => sums.of(i, j)[sum.rows]));
-  const quoted = (place: boolean) =>
-    labels.flatMap((name, i) => (isTrue[i] === place ? `‘${name}’` : [])).join(', ');
+  const quoted = (place: boolean) => labels.flatMap((name, i) => (isTrue[i] === place ? `‘${name}’` : [])).join(', ');
   const strange = quoted(false);
   if (labels.length < 3 || strange === '' || !isTrue.includes(true)) return [];
   const named = (place: boolean) => labels.filter((_, i) => isTrue[i] === place);
@@ -95,9 +92,7 @@ function spellings(tally: Tally): string[] {
       const key = getLooseKey(category);
       const known = first.get(key);
       if (known === undefined) first.set(key, category);
-      return known === undefined
-        ? []
-        : [`${name}: ‘${known}’ and ‘${category}’ are two groups, possibly by mistake.`];
+      return known === undefined ? [] : [`${name}: ‘${known}’ and ‘${category}’ are two groups, possibly by mistake.`];
     });
   });
 }
@@ -113,18 +108,13 @@ interface Moments {
 
 /** Moments of weighted scores; the variance uses squared weights, which the tally keeps. */
 function moments(sums: LabelSums, labels: readonly number[]): Moments {
-  const cells = labels.flatMap((i) =>
-    Array.from({ length: sums.predictions }, (_, j) => sums.of(i, j)),
-  );
+  const cells = labels.flatMap((i) => Array.from({ length: sums.predictions }, (_, j) => sums.of(i, j)));
   const total = (member: number) => cells.reduce((all, cell) => all + (cell[member] as number), 0);
   const weight = total(sum.squaredWeight);
   return {
     rows: total(sum.rows),
     mean: total(sum.score) / total(sum.weight),
-    variance: Math.max(
-      0,
-      total(sum.squaredScore) / weight - (total(sum.scoreWeight) / weight) ** 2,
-    ),
+    variance: Math.max(0, total(sum.squaredScore) / weight - (total(sum.scoreWeight) / weight) ** 2),
   };
 }
 
@@ -166,8 +156,6 @@ export class WeightWatch {
   warnings(): string[] {
     if (this.#seen === undefined || this.#count < minWeights) return [];
     const count = this.#count.toLocaleString('en');
-    return [
-      `The weights look like identifiers: ${count} distinct whole numbers. Check the weight column.`,
-    ];
+    return [`The weights look like identifiers: ${count} distinct whole numbers. Check the weight column.`];
   }
 }

@@ -163,11 +163,7 @@ export class ClassAudit {
    */
   report(context: ClassReportContext = {}): ClassReport {
     const { classes } = this;
-    return {
-      format: 'fairwasm-classes',
-      classes,
-      ...measuredReport(this, context, this.#confidence),
-    };
+    return { format: 'fairwasm-classes', classes, ...measuredReport(this, context, this.#confidence) };
   }
 
   /** Frees the WebAssembly memory immediately instead of on garbage collection. */
@@ -197,8 +193,7 @@ export class ClassAudit {
     const key = JSON.stringify([name, ...by]);
     const { uncertainty } = this.#options;
     const options = { favorable: this.#favorable(name), privileged: this.#privileged, uncertainty };
-    const known =
-      this.#framesAgainst.get(key) ?? new Frame(this.#modules.core, this.tally, by, options);
+    const known = this.#framesAgainst.get(key) ?? new Frame(this.#modules.core, this.tally, by, options);
     this.#framesAgainst.set(key, known);
     return known;
   }
@@ -220,8 +215,7 @@ export class ClassAudit {
         groups: hard.categories.map(joined),
         overall: joined({}),
         columns: parts.flatMap(({ columns }) => columns),
-        getSpread: (column) =>
-          column < offsets ? hard.getSpread(column) : (soft as Part).getSpread(column - offsets),
+        getSpread: (column) => (column < offsets ? hard.getSpread(column) : (soft as Part).getSpread(column - offsets)),
       },
       this.classes,
       (name) => this.#frameAgainst(name, by),
@@ -230,9 +224,7 @@ export class ClassAudit {
 
   get #confidence(): number | undefined {
     const { uncertainty = {} } = this.#options;
-    return uncertainty === false
-      ? undefined
-      : (uncertainty.confidence ?? defaultUncertainty.confidence);
+    return uncertainty === false ? undefined : (uncertainty.confidence ?? defaultUncertainty.confidence);
   }
 
   #without(groups: number): WithoutIntervals {
@@ -262,28 +254,18 @@ export class ClassAudit {
     const raw = count(handle, confidence);
     const jackknife =
       cluster && confidence !== undefined
-        ? Jackknife.fromTally(
-            this.#modules.core,
-            this.tally,
-            (tally) => count(tally).report.values,
-            confidence,
-          )
+        ? Jackknife.fromTally(this.#modules.core, this.tally, (tally) => count(tally).report.values, confidence)
         : undefined;
     const known = by.map((name) => this.tally.groups.find((group) => group.name === name));
     const groups = raw.rows.length - 1;
     const categories = Array.from({ length: groups }, (_, group) =>
       Object.fromEntries(
-        by.map((name, i) => [
-          name,
-          known[i]?.categories[raw.codes[group * by.length + i] as number] as string,
-        ]),
+        by.map((name, i) => [name, known[i]?.categories[raw.codes[group * by.length + i] as number] as string]),
       ),
     );
     const table = new MeasuredTable(raw.report, groups, without, jackknife);
     const all = classes.summaryNames().map((name): MetricColumn => ({ name }));
-    const shown = all.flatMap(({ name }, i) =>
-      this.#options.ordered || !ordinal.includes(name) ? [i] : [],
-    );
+    const shown = all.flatMap(({ name }, i) => (this.#options.ordered || !ordinal.includes(name) ? [i] : []));
     const part = getPart(all, table, (i) => raw.rows[i] as number, categories);
     const size = this.classes.length;
     return {
@@ -295,9 +277,7 @@ export class ClassAudit {
         const { values, ...group } = part.getGroup(requested);
         const matrix = raw.confusions.subarray(place * size * size, (place + 1) * size * size);
         const effectiveRows = raw.effective[place] as number;
-        const confusion = this.classes.map((_, i) => [
-          ...matrix.subarray(i * size, (i + 1) * size),
-        ]);
+        const confusion = this.classes.map((_, i) => [...matrix.subarray(i * size, (i + 1) * size)]);
         const warning = fewRowsWarning(this.classes, confusion, effectiveRows);
         return {
           ...group,
@@ -345,9 +325,7 @@ interface Part {
   categories: readonly Readonly<Record<string, string>>[];
   columns: readonly MetricColumn[];
   getPlace(categories: Readonly<Record<string, string>>): number;
-  getGroup(
-    categories: Readonly<Record<string, string>>,
-  ): ReturnType<typeof measuredGroup> & Partial<ClassGroup>;
+  getGroup(categories: Readonly<Record<string, string>>): ReturnType<typeof measuredGroup> & Partial<ClassGroup>;
   getSpread(column: number): ReturnType<MeasuredTable['spread']>;
 }
 
@@ -361,9 +339,7 @@ function getPart(
   const getKey = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
   const places = new Map(categories.map((each, i) => [getKey(each), i]));
   const getPlace = (requested: Readonly<Record<string, string>>): number =>
-    Object.keys(requested).length === 0
-      ? categories.length
-      : (places.get(getKey(requested)) as number);
+    Object.keys(requested).length === 0 ? categories.length : (places.get(getKey(requested)) as number);
   return {
     categories,
     columns,

@@ -55,11 +55,7 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
   readonly #against: (name: string) => Frame;
 
   /** @internal */
-  constructor(
-    parts: FrameParts<ClassGroup>,
-    classes: readonly string[],
-    against: (name: string) => Frame,
-  ) {
+  constructor(parts: FrameParts<ClassGroup>, classes: readonly string[], against: (name: string) => Frame) {
     super(parts);
     this.classes = classes;
     this.#against = against;
@@ -106,9 +102,6 @@ export function mostUnequal(
     difference: getFrame(name).difference(rate as RateName, method),
     spread: getFrame(name).spread(rate as RateName),
   }));
-  const size = ({ difference }: { difference: Estimate }) =>
-    Number.isNaN(difference.value) ? -1 : difference.value;
-  return all
-    .sort((a, b) => size(b) - size(a))
-    .map(({ class: name, spread }) => ({ class: name, spread }));
+  const size = ({ difference }: { difference: Estimate }) => (Number.isNaN(difference.value) ? -1 : difference.value);
+  return all.sort((a, b) => size(b) - size(a)).map(({ class: name, spread }) => ({ class: name, spread }));
 }

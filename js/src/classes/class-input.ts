@@ -43,23 +43,17 @@ export interface ClassInput extends ClassOptions {
   missingValues?: readonly string[] | undefined;
 }
 
-const options = Object.keys({
-  classes: true,
-  ordered: true,
-  privileged: true,
-  uncertainty: true,
-} satisfies Record<keyof ClassOptions, true>);
+const options = Object.keys({ classes: true, ordered: true, privileged: true, uncertainty: true } satisfies Record<
+  keyof ClassOptions,
+  true
+>);
 const columns = [
   ...['label', 'prediction', 'groups', 'weight', 'cluster', 'probabilities'],
   ...['missing', 'missingValues'],
 ];
 
 /** @internal Throws `invalidArgument` for unknown options and invalid values. */
-export function requireClassOptions(
-  what: string,
-  given: ClassOptions,
-  others: readonly string[] = [],
-): void {
+export function requireClassOptions(what: string, given: ClassOptions, others: readonly string[] = []): void {
   requireOptions(what, given, [...options, ...others]);
   requireAuditOptions(what, given, [...options, ...others]);
   const { classes, ordered } = given;
@@ -115,34 +109,23 @@ function keep(
 ): KeptProbabilities {
   const { rows, origins, tally, texts } = given;
   const classes = getOrder(given.options.classes, tally.labels);
-  const matrix = requireMatrix('probabilities', given.probabilities, {
-    rows: given.length,
-    columns: classes.length,
-  });
+  const matrix = requireMatrix('probabilities', given.probabilities, { rows: given.length, columns: classes.length });
   // Converts the tally's codes of labels to indices of classes, which the module expects.
   const encoder = new CategoryEncoder('label', tally.labels, 'error', { missingTexts: texts });
   const places = tally.labels.map((label) => classes.indexOf(label));
-  const truths = Uint32Array.from(
-    encoder.encode(rows.label as CategoryColumn),
-    (code) => places[code] as number,
-  );
+  const truths = Uint32Array.from(encoder.encode(rows.label as CategoryColumn), (code) => places[code] as number);
   const width = classes.length;
   const probabilities = origins
     ? Float64Array.from(
         { length: truths.length * width },
-        (_, i) =>
-          matrix.values[(origins[Math.floor(i / width)] as number) * width + (i % width)] as number,
+        (_, i) => matrix.values[(origins[Math.floor(i / width)] as number) * width + (i % width)] as number,
       )
     : matrix.values;
   const weights = rows.weight && toNumbers(rows.weight, 'weight', texts);
   const kept = { classes: width, truths, probabilities, weights };
   return {
     handle: keptProbabilities(wasm, kept),
-    groups: new CodedGroups(
-      rows.groups as Readonly<Record<string, CategoryColumn>>,
-      truths.length,
-      texts,
-    ),
+    groups: new CodedGroups(rows.groups as Readonly<Record<string, CategoryColumn>>, truths.length, texts),
     clusters: clusterings({ cluster: rows.cluster }, truths.length, texts),
   };
 }

@@ -21,9 +21,7 @@ export function requireClassName(value: unknown, argument: string): string {
 /** Returns numbers in ascending order if all labels are numbers, otherwise strings by code point. */
 export function sortedClasses(labels: readonly string[]): string[] {
   if (labels.every(isNumber)) return [...labels].sort((a, b) => Number(a) - Number(b));
-  const points = new Map(
-    labels.map((label) => [label, Array.from(label, (c) => c.codePointAt(0))]),
-  );
+  const points = new Map(labels.map((label) => [label, Array.from(label, (c) => c.codePointAt(0))]));
   return [...labels].sort((a, b) => {
     const [one, other] = [points.get(a) ?? [], points.get(b) ?? []];
     const place = one.findIndex((point, i) => point !== other[i]);
@@ -34,9 +32,7 @@ export function sortedClasses(labels: readonly string[]): string[] {
 
 /** Returns the names of a list of classes. Throws `invalidArgument` for anything else, and for duplicates. */
 export function requireClasses(given: unknown): readonly string[] {
-  const names = Array.isArray(given)
-    ? given.map((each) => requireClassName(each, 'classes'))
-    : undefined;
+  const names = Array.isArray(given) ? given.map((each) => requireClassName(each, 'classes')) : undefined;
   const twice = names?.find((name, i) => names.indexOf(name) !== i);
   if (names && names.length > 0 && twice === undefined) return names;
   throw invalid(
@@ -59,9 +55,5 @@ export function getOrder(given: ClassList | undefined, labels: readonly string[]
   const classes = labelsNamed(requireClasses(given), labels);
   const absent = labels.filter((label) => !classes.includes(label));
   if (absent.length === 0) return classes;
-  throw invalid(
-    'classes',
-    `all classes that occur, ${listed(labels)}`,
-    `a list without ${listed(absent)}`,
-  );
+  throw invalid('classes', `all classes that occur, ${listed(labels)}`, `a list without ${listed(absent)}`);
 }

@@ -16,10 +16,7 @@ import type { Place } from './measured-frame.js';
  *
  * @throws FairwasmError `invalidArgument` for anything but names among `known`.
  */
-export function requireAttributes(
-  by: string | readonly string[],
-  known: readonly string[],
-): readonly string[] {
+export function requireAttributes(by: string | readonly string[], known: readonly string[]): readonly string[] {
   const requested = requireTexts('by', [by].flat());
   const stray = requested.find((name, i) => !known.includes(name) || requested.indexOf(name) !== i);
   if (stray === undefined) return requested;
@@ -48,11 +45,7 @@ export class CodedGroups {
   readonly rows: number;
   readonly #columns = new Map<string, CodedColumn>();
 
-  constructor(
-    groups: Readonly<Record<string, CategoryColumn>>,
-    rows: number,
-    missingTexts: MissingTexts,
-  ) {
+  constructor(groups: Readonly<Record<string, CategoryColumn>>, rows: number, missingTexts: MissingTexts) {
     this.rows = rows;
     for (const [name, column] of Object.entries(groups)) {
       const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });

@@ -6,14 +6,7 @@
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
-import {
-  type Cell,
-  type Document,
-  type DocumentTable,
-  type Fact,
-  type HeatMap,
-  notes,
-} from '../document/model.js';
+import { type Cell, type Document, type DocumentTable, type Fact, type HeatMap, notes } from '../document/model.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { ClassGroup } from './class-frame.js';
@@ -52,8 +45,7 @@ const ratesOfClasses: Readonly<Record<string, string>> = {
 
 /** Returns the title of a class metric. */
 const getTitle = (name: string): string =>
-  (findClassMetric(name) ?? findGroupMetric(name))?.title ??
-  (name === 'logLoss' ? 'Log loss' : name);
+  (findClassMetric(name) ?? findGroupMetric(name))?.title ?? (name === 'logLoss' ? 'Log loss' : name);
 
 /** Describes the report as sentences, tables, and heat maps, which a page can draw. */
 export function describeClasses(report: ClassReport | LabelReport): Document {
@@ -91,20 +83,16 @@ export function describeClasses(report: ClassReport | LabelReport): Document {
 }
 
 /** Returns the noun for a class or a label. */
-const getKind = ({ format }: AnyReport): 'label' | 'class' =>
-  format === 'fairwasm-labels' ? 'label' : 'class';
+const getKind = ({ format }: AnyReport): 'label' | 'class' => (format === 'fairwasm-labels' ? 'label' : 'class');
 
 /** Returns the facts above a report. */
 function getFacts(report: AnyReport): Fact[] {
   const { rows, droppedRows, warnings = [], confidence } = report;
   const facts: Fact[] = [
     ['Rows', showCount(rows)],
-    'labels' in report
-      ? ['Labels', report.labels.join(', ')]
-      : ['Classes', report.classes.join(', ')],
+    'labels' in report ? ['Labels', report.labels.join(', ')] : ['Classes', report.classes.join(', ')],
   ];
-  if (droppedRows > 0)
-    facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
   for (const warning of warnings) facts.push(['Warning', oneLine(warning)]);
   if (confidence !== null) {
     facts.push([
@@ -176,17 +164,10 @@ function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined
   return {
     caption: 'Groups',
     heading: 'Group',
-    columns: [
-      { heading: 'Rows', format: 'count' },
-      ...names.map((name) => ({ heading: getTitle(name) })),
-    ],
+    columns: [{ heading: 'Rows', format: 'count' }, ...names.map((name) => ({ heading: getTitle(name) }))],
     rows: [
       { name: overall.name, cells: row(overall) },
-      ...(breakdown?.groups ?? []).map((group) => ({
-        name: group.name,
-        group: group.name,
-        cells: row(group),
-      })),
+      ...(breakdown?.groups ?? []).map((group) => ({ name: group.name, group: group.name, cells: row(group) })),
       ...(breakdown ? [gap] : []),
     ],
     isTurned: true,
@@ -196,24 +177,15 @@ function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined
 /** Returns the rate of each class against the rest, with the largest gap first. */
 function classesTable(report: AnyReport, { classes, groups }: AnyBreakdown): DocumentTable {
   const { rate } = report;
-  const row = (read: (each: ReportedClass) => Estimate | undefined) =>
-    classes.map((each) => shown(read(each)));
+  const row = (read: (each: ReportedClass) => Estimate | undefined) => classes.map((each) => shown(read(each)));
   return {
     caption: `${findGroupMetric(rate)?.title ?? rate} of each ${getKind(report)}, the most unequal first`,
     heading: 'Group',
     columns: classes.map((each) => ({ heading: each.class })),
     rows: [
       { name: 'All rows', cells: row(({ overall }) => overall[rate]) },
-      ...groups.map(({ id, name }) => ({
-        name,
-        group: name,
-        cells: row((each) => each.groups[id]?.[rate]),
-      })),
-      {
-        name: 'Largest gap',
-        isSummary: true,
-        cells: row(({ spreads }) => spreads[rate]?.difference),
-      },
+      ...groups.map(({ id, name }) => ({ name, group: name, cells: row((each) => each.groups[id]?.[rate]) })),
+      { name: 'Largest gap', isSummary: true, cells: row(({ spreads }) => spreads[rate]?.difference) },
     ],
     isTurned: true,
   };
@@ -238,16 +210,10 @@ function getConfusions(report: AnyReport, breakdown: AnyBreakdown): HeatMap[] {
 }
 
 /** Returns notes on undefined values and on small groups. */
-function getNotes({ overall, breakdowns }: AnyReport): {
-  few: string[];
-  undefined: string[];
-  without: string[];
-} {
+function getNotes({ overall, breakdowns }: AnyReport): { few: string[]; undefined: string[]; without: string[] } {
   const groups = [overall, ...breakdowns.flatMap((each: AnyBreakdown) => each.groups)];
   const of = (member: 'reason' | 'warning') => [
-    ...new Set(
-      groups.flatMap(({ values }) => shownMetrics.flatMap((name) => values[name]?.[member] ?? [])),
-    ),
+    ...new Set(groups.flatMap(({ values }) => shownMetrics.flatMap((name) => values[name]?.[member] ?? []))),
   ];
   const few = groups.flatMap((group) =>
     'warning' in group && group.warning !== undefined ? [`${group.name}: ${group.warning}`] : [],

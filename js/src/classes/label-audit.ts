@@ -25,12 +25,7 @@ import { requireClasses, requireClassName } from './class-order.js';
 import { clusteredValues } from './clustered-values.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';
 import type { LabelCounts, LabelGroup } from './label-group.js';
-import {
-  type FrameParts,
-  MeasuredFrame,
-  type MetricColumn,
-  measuredGroup,
-} from './measured-frame.js';
+import { type FrameParts, MeasuredFrame, type MetricColumn, measuredGroup } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { ClassModules } from './module.js';
 import { type ClassReportContext, type LabelReport, measuredReport } from './report.js';
@@ -79,11 +74,7 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
   readonly #label: (name: string) => Frame;
 
   /** @internal */
-  constructor(
-    parts: FrameParts<LabelGroup>,
-    labels: readonly string[],
-    label: (name: string) => Frame,
-  ) {
+  constructor(parts: FrameParts<LabelGroup>, labels: readonly string[], label: (name: string) => Frame) {
     super(parts);
     this.#labels = labels;
     this.#label = label;
@@ -201,19 +192,13 @@ export class LabelAudit {
   report(context: ClassReportContext = {}): LabelReport {
     const { attributes, labels } = this;
     const frame = (by: readonly string[]) => reported(this.frame(by));
-    const measured = measuredReport(
-      { attributes, occurring: {}, droppedRows: 0, frame },
-      context,
-      this.#confidence,
-    );
+    const measured = measuredReport({ attributes, occurring: {}, droppedRows: 0, frame }, context, this.#confidence);
     return { format: 'fairwasm-labels', labels, ...measured };
   }
 
   get #confidence(): number | undefined {
     const { uncertainty = {} } = this.#input;
-    return uncertainty === false
-      ? undefined
-      : (uncertainty.confidence ?? defaultUncertainty.confidence);
+    return uncertainty === false ? undefined : (uncertainty.confidence ?? defaultUncertainty.confidence);
   }
 
   /** Frees the WebAssembly memory immediately instead of on garbage collection. */
@@ -227,11 +212,7 @@ export class LabelAudit {
     const { codes, places } = this.#groups.by(by);
     const { uncertainty = {} } = this.#input;
     const without: WithoutIntervals =
-      uncertainty === false
-        ? 'none wanted'
-        : places.length > core.maxPairedGroups
-          ? 'too many groups'
-          : undefined;
+      uncertainty === false ? 'none wanted' : places.length > core.maxPairedGroups ? 'too many groups' : undefined;
     const confidence = without === undefined ? this.#confidence : undefined;
     const count = (groupOf: Uint32Array, length: number, level?: number) =>
       classes.labelsBy(this.#handle.object, groupOf, length, level);
@@ -243,12 +224,7 @@ export class LabelAudit {
     const table = new MeasuredTable(raw.report, places.length, without, jackknife);
     const columns = this.#columns();
     const groupAt = (place: number): LabelGroup => ({
-      ...measuredGroup(
-        places[place] ?? { categories: {}, rows: codes.length },
-        columns,
-        table,
-        place,
-      ),
+      ...measuredGroup(places[place] ?? { categories: {}, rows: codes.length }, columns, table, place),
       confusion: this.#confusionAt(raw.confusions, place),
     });
     return new LabelFrame(
@@ -292,22 +268,13 @@ export class LabelAudit {
     const { core } = this.#modules;
     const { rows, truths, predictions, weights } = this.#rows;
     const column = (bits: Uint8Array) =>
-      Uint8Array.from(
-        { length: rows },
-        (_, row) => bits[row * this.labels.length + place] as number,
-      );
+      Uint8Array.from({ length: rows }, (_, row) => bits[row * this.labels.length + place] as number);
     const { cluster } = this.#input;
     const columns = { label: true, prediction: true, cluster: cluster !== undefined };
     const tally = new Tally(core, { groups: [...this.attributes], ...columns });
     try {
       const groups = this.#groups.columns;
-      tally.update({
-        groups,
-        label: column(truths),
-        prediction: column(predictions),
-        weight: weights,
-        cluster,
-      });
+      tally.update({ groups, label: column(truths), prediction: column(predictions), weight: weights, cluster });
       const { privileged, uncertainty } = this.#input;
       return new Audit(core, tally, { favorable: [1], privileged, uncertainty });
     } finally {
@@ -355,25 +322,14 @@ function readRows(input: LabelInput, labels: number): ReadRows {
 function getBits(argument: string, { values, columns }: Matrix): Uint8Array {
   const place = values.findIndex((value) => value !== 0 && value !== 1);
   if (place < 0) return Uint8Array.from(values);
-  throw invalid(
-    argument,
-    '0 or 1 for each label',
-    String(values[place]),
-    Math.floor(place / columns),
-  );
+  throw invalid(argument, '0 or 1 for each label', String(values[place]), Math.floor(place / columns));
 }
 
 function getNames({ label, labels }: LabelInput): readonly string[] {
   if (labels !== undefined) return requireClasses(labels);
   const { columns } = requireMatrix('label', label, {});
-  const isNamed =
-    typeof label === 'object' &&
-    !Array.isArray(label) &&
-    !('values' in label) &&
-    !('dataSync' in label);
-  return isNamed
-    ? requireClasses(Object.keys(label))
-    : Array.from({ length: columns }, (_, i) => String(i));
+  const isNamed = typeof label === 'object' && !Array.isArray(label) && !('values' in label) && !('dataSync' in label);
+  return isNamed ? requireClasses(Object.keys(label)) : Array.from({ length: columns }, (_, i) => String(i));
 }
 
 limitArguments(LabelAudit, { report: 1 });

@@ -8,15 +8,7 @@ import type { MeasuredGroup } from './measured-frame.js';
 export interface LabelGroup extends MeasuredGroup {
   /** By label: sums of weights of true and false positives and negatives. */
   confusion: Readonly<
-    Record<
-      string,
-      {
-        trueNegatives: number;
-        falsePositives: number;
-        falseNegatives: number;
-        truePositives: number;
-      }
-    >
+    Record<string, { trueNegatives: number; falsePositives: number; falseNegatives: number; truePositives: number }>
   >;
 }
 

@@ -86,15 +86,10 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   group(categories: Readonly<Record<string, string | number | boolean>>): Group {
     const requested = isPlain(categories) ? (categories as Record<string, unknown>) : {};
     const names = Object.fromEntries(
-      this.by.map((name) => [
-        name,
-        requested[name] instanceof Date ? undefined : getName(requested[name]),
-      ]),
+      this.by.map((name) => [name, requested[name] instanceof Date ? undefined : getName(requested[name])]),
     );
     const isOwn = Object.keys(requested).every((name) => this.by.includes(name));
-    const found = this.groups.find((group) =>
-      this.by.every((name) => group.categories[name] === names[name]),
-    );
+    const found = this.groups.find((group) => this.by.every((name) => group.categories[name] === names[name]));
     if (isOwn && found) return found;
     throw invalid(
       'group',
@@ -111,10 +106,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
    * @throws FairwasmError `invalidArgument` for an unknown metric or class.
    */
   spread(metric: string, ofClass?: string | number | boolean): Spread {
-    const place = this.#getPlace(
-      metric,
-      ofClass === undefined ? undefined : requireClassName(ofClass, 'ofClass'),
-    );
+    const place = this.#getPlace(metric, ofClass === undefined ? undefined : requireClassName(ofClass, 'ofClass'));
     const key = String(place);
     const known = this.#spreads.get(key) ?? this.#getSpread(place);
     this.#spreads.set(key, known);
@@ -124,18 +116,14 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   #getPlace(metric: string, ofClass: string | undefined): number {
     const names = [...new Set(this.#columns.map(({ name }) => name))];
     requireOneOf('metric', metric, names);
-    const place = this.#columns.findIndex(
-      (column) => column.name === metric && column.ofClass === ofClass,
-    );
+    const place = this.#columns.findIndex((column) => column.name === metric && column.ofClass === ofClass);
     if (place >= 0) return place;
     const known = this.#columns.flatMap((column) =>
       column.name === metric && column.ofClass !== undefined ? [column.ofClass] : [],
     );
     throw invalid(
       'ofClass',
-      known.length === 0
-        ? 'no class, because the metric covers all classes'
-        : `one of ${known.join(', ')}`,
+      known.length === 0 ? 'no class, because the metric covers all classes' : `one of ${known.join(', ')}`,
       ofClass === undefined ? 'none' : `'${ofClass}'`,
     );
   }
@@ -157,19 +145,10 @@ export function measuredGroup(
     else byClass[name] = { ...byClass[name], [ofClass]: value };
   });
   const names = Object.values(categories);
-  return {
-    id: names.length === 0 ? '' : JSON.stringify(names),
-    ...toGroup(categories),
-    rows,
-    values,
-    byClass,
-  };
+  return { id: names.length === 0 ? '' : JSON.stringify(names), ...toGroup(categories), rows, values, byClass };
 }
 
-function describe(
-  categories: Readonly<Record<string, unknown>>,
-  show: (category: unknown) => string = String,
-): string {
+function describe(categories: Readonly<Record<string, unknown>>, show: (category: unknown) => string = String): string {
   return Object.entries(categories)
     .map(([attribute, category]) => `${attribute} = ${show(category)}`)
     .join(', ');

@@ -14,10 +14,7 @@ type Report = ReturnType<Wasm['probabilitiesBy']>;
 /** Why nothing in a table has an interval, if nothing has one. */
 export type WithoutIntervals = 'none wanted' | 'too many groups' | undefined;
 
-const whyNone = {
-  'none wanted': undefined,
-  'too many groups': 'no interval: there are too many groups',
-} as const;
+const whyNone = { 'none wanted': undefined, 'too many groups': 'no interval: there are too many groups' } as const;
 
 /** Metrics of some groups and of all rows. */
 export class MeasuredTable {
@@ -75,9 +72,7 @@ export class MeasuredTable {
 
   #warning(ci: readonly [number, number] | undefined, name: string): string | undefined {
     if (ci && !ci.some(Number.isNaN)) return undefined;
-    return this.#without === undefined
-      ? `no interval: ${noInterval(name)}`
-      : whyNone[this.#without];
+    return this.#without === undefined ? `no interval: ${noInterval(name)}` : whyNone[this.#without];
   }
 }
 

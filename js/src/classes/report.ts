@@ -109,10 +109,7 @@ export function measuredReport<Group extends { rows: number }>(
   if (attributes.length > 1) choices.push([...attributes]);
   const overall = audit.frame([]).overall;
   const droppedRows = audit.droppedRows + (context.droppedRows ?? 0);
-  const warnings = [
-    ...(context.warnings ?? []),
-    ...omissionWarnings(audit.occurring, overall.rows, droppedRows),
-  ];
+  const warnings = [...(context.warnings ?? []), ...omissionWarnings(audit.occurring, overall.rows, droppedRows)];
   return {
     version: 1,
     source,

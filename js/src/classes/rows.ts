@@ -14,11 +14,7 @@ type Columns = readonly (Float64Array | Uint32Array | Uint8Array | undefined)[];
 const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /** Calls `make` with the addresses of copied columns, and frees the copies afterwards. */
-function staged<T>(
-  wasm: Wasm,
-  columns: Columns,
-  make: (addresses: (number | undefined)[]) => T,
-): T {
+function staged<T>(wasm: Wasm, columns: Columns, make: (addresses: (number | undefined)[]) => T): T {
   const bytes = columns.reduce((sum, column) => sum + aligned(column?.byteLength ?? 0), 0);
   const staging = new Staging(wasm, Math.max(8, bytes));
   try {
@@ -38,12 +34,7 @@ function staged<T>(
 /** Returns the probabilities of each class in each row, with the index of its true class. */
 export function keptProbabilities(
   wasm: Wasm,
-  rows: {
-    classes: number;
-    truths: Uint32Array;
-    probabilities: Float64Array;
-    weights: Float64Array | undefined;
-  },
+  rows: { classes: number; truths: Uint32Array; probabilities: Float64Array; weights: Float64Array | undefined },
 ) {
   const { classes, truths, probabilities, weights } = rows;
   return staged(wasm, [probabilities, weights, truths], ([values, weight, truth]) => {
@@ -71,21 +62,17 @@ export function keptLabels(
   },
 ) {
   const { truths, predictions, scores, weights } = rows;
-  return staged(
-    wasm,
-    [scores, weights, truths, predictions],
-    ([score, weight, truth, predicted]) => {
-      const kept = new wasm.LabelRows({
-        rows: rows.rows,
-        labels: rows.labels,
-        truths: truth as number,
-        predictions: predicted as number,
-        scores: score,
-        weights: weight,
-      });
-      return new Handle(kept);
-    },
-  );
+  return staged(wasm, [scores, weights, truths, predictions], ([score, weight, truth, predicted]) => {
+    const kept = new wasm.LabelRows({
+      rows: rows.rows,
+      labels: rows.labels,
+      truths: truth as number,
+      predictions: predicted as number,
+      scores: score,
+      weights: weight,
+    });
+    return new Handle(kept);
+  });
 }
 
 /** Returns a matrix with this number of rows and columns, in row-major order. */
@@ -97,9 +84,5 @@ export function requireMatrix(
   const matrix = toMatrix(given, argument);
   const { rows = matrix.rows, columns = matrix.columns } = expected;
   if (matrix.rows === rows && matrix.columns === columns) return matrix;
-  throw shapeMismatch(
-    argument,
-    `${rows} rows of ${columns} numbers`,
-    `${matrix.rows} of ${matrix.columns}`,
-  );
+  throw shapeMismatch(argument, `${rows} rows of ${columns} numbers`, `${matrix.rows} of ${matrix.columns}`);
 }

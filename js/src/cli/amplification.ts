@@ -9,10 +9,7 @@ import { DBA } from '../amplification/dba.js';
 import type { DrawOptions } from '../amplification/draws.js';
 import { BA_MALS } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
-import type {
-  AmplificationDefinition,
-  CooccurrenceMetricOptions,
-} from '../amplification/metric.js';
+import type { AmplificationDefinition, CooccurrenceMetricOptions } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
 import type { IntakeOptions } from '../data/intake/options.js';
 import type { SectionValues } from './command.js';
@@ -38,20 +35,10 @@ const sections = {
       'treat several --attribute columns as categories, such as sex,age, not as columns of 1 and 0; omits BA_MALS, ' +
         'whose proportions require one attribute per row',
     ),
-    task: required(
-      names(
-        'COLUMN,...',
-        'the true tasks, as one column of categories or several columns of 1 and 0',
-      ),
-    ),
+    task: required(names('COLUMN,...', 'the true tasks, as one column of categories or several columns of 1 and 0')),
     prediction: required(names('COLUMN,...', 'the predicted tasks, in the same order')),
-    'task-indicator': flag(
-      'treat a single --task column of 1 and 0 as one task, not as one task per category',
-    ),
-    'attribute-prediction': names(
-      'COLUMN,...',
-      'predicted attributes; adds amplification from tasks to attributes',
-    ),
+    'task-indicator': flag('treat a single --task column of 1 and 0 as one task, not as one task per category'),
+    'attribute-prediction': names('COLUMN,...', 'predicted attributes; adds amplification from tasks to attributes'),
     weight: rows.weight,
     train: text(
       'FILE.csv',
@@ -74,17 +61,10 @@ const sections = {
     ),
     'min-size': number(ranges.whole(1), 'for MDBA: smallest number of tasks in a combination'),
     'max-size': number(ranges.whole(1), 'for MDBA: largest number of tasks in a combination'),
-    draws: number(
-      ranges.whole(0),
-      'number of random samples for confidence intervals and tests; 0 omits both.',
-      200,
-    ),
+    draws: number(ranges.whole(0), 'number of random samples for confidence intervals and tests; 0 omits both.', 200),
     seed: number(ranges.whole(0), 'random seed.', 1),
   },
-  Output: {
-    ...documentFormatOptions,
-    top: rows.top,
-  },
+  Output: { ...documentFormatOptions, top: rows.top },
 } as const;
 
 export const amplification = resultCommand({
@@ -95,9 +75,7 @@ export const amplification = resultCommand({
     "of people) in the truth and in a model's predictions. A positive value means that the model " +
     'amplifies the association.',
   sections,
-  examples: [
-    'coco.csv --attribute gender --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard',
-  ],
+  examples: ['coco.csv --attribute gender --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard'],
   async run(values, { path, intake, format }) {
     const what = getColumns(values);
     const { draws, seed, top, definition, 'mals-attribute': mals } = values;
@@ -152,9 +130,7 @@ function getColumns(values: Given): CooccurrenceCsv {
   const { 'attribute-prediction': attributePrediction, 'task-indicator': taskIndicator } = values;
   const requireAsMany = (option: string, columns: readonly string[], like: readonly string[]) => {
     if (columns.length === like.length) return;
-    throw new UsageError(
-      `${option} requires as many columns as the columns that it predicts: ${like.length}`,
-    );
+    throw new UsageError(`${option} requires as many columns as the columns that it predicts: ${like.length}`);
   };
   requireAsMany('--prediction', prediction, task);
   if (weight === '') throw new UsageError('--weight requires the name of a column');
@@ -178,12 +154,7 @@ function countFile(
   const columns = Object.values(named)
     .flat()
     .filter((column) => column !== undefined);
-  return withInput(
-    path,
-    columns,
-    (source, reading) => cooccurrenceCsv(amplification, source, what, reading),
-    intake,
-  );
+  return withInput(path, columns, (source, reading) => cooccurrenceCsv(amplification, source, what, reading), intake);
 }
 
 // Each metric restarts the progress indicator.
@@ -219,10 +190,5 @@ async function compute(
   }
   const pairs = await dba.computeBiasAmpBidirectional(draws);
   const combinations = await mdba.computeBiasAmpBidirectional(draws);
-  return {
-    ...result,
-    DBA: pairs.AtoT,
-    MDBA: combinations.AtoT,
-    TtoA: { DBA: pairs.TtoA, MDBA: combinations.TtoA },
-  };
+  return { ...result, DBA: pairs.AtoT, MDBA: combinations.AtoT, TtoA: { DBA: pairs.TtoA, MDBA: combinations.TtoA } };
 }

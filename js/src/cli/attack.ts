@@ -45,27 +45,14 @@ const trainingOptions = {
   optimizer: choice(['adam', 'sgd'], 'optimizer. Default: adam'),
   'learning-rate': number(ranges.notNegative, 'step size of training.', 0.05),
   'weight-decay': number(ranges.notNegative, 'L2 penalty, which pulls weights toward 0.', 0),
-  patience: number(
-    ranges.whole(1, maxCount),
-    'stop after this number of epochs without a lower loss. Default: never',
-  ),
-  loss: choice(
-    ['mse', 'bce', 'cross-entropy'],
-    'loss function. Default: depends on the column type',
-  ),
-  layers: number(
-    layerRange,
-    'number of layers; 1 is a linear rule. Default: 1 for one column, otherwise 3',
-  ),
+  patience: number(ranges.whole(1, maxCount), 'stop after this number of epochs without a lower loss. Default: never'),
+  loss: choice(['mse', 'bce', 'cross-entropy'], 'loss function. Default: depends on the column type'),
+  layers: number(layerRange, 'number of layers; 1 is a linear rule. Default: 1 for one column, otherwise 3'),
   'first-width': number(
     widthRange,
-    'with --layers: width of the first layer. Widths double up to the middle layer and then ' +
-      'halve. Default: 16',
+    'with --layers: width of the first layer. Widths double up to the middle layer and then ' + 'halve. Default: 16',
   ),
-  activations: text(
-    'NAME,...',
-    'activation functions, one per layer: relu, sigmoid, tanh, or identity',
-  ),
+  activations: text('NAME,...', 'activation functions, one per layer: relu, sigmoid, tanh, or identity'),
   workers: rows.workers,
 } as const;
 const scoring = {
@@ -75,28 +62,15 @@ const scoring = {
   ),
   'no-threshold': flag('evaluate raw outputs instead of thresholded predictions'),
   median: flag('report the median over trials instead of the mean'),
-  test: text(
-    'FILE.csv',
-    'instead of --test-size: a file with the test rows, which has the same columns',
-  ),
-  'test-size': number(
-    ranges.level,
-    'fraction of rows for testing, sampled again for each trial.',
-    0.2,
-  ),
+  test: text('FILE.csv', 'instead of --test-size: a file with the test rows, which has the same columns'),
+  'test-size': number(ranges.level, 'fraction of rows for testing, sampled again for each trial.', 0.2),
   'warm-start': flag(
-    'start each attacker with the weights of the previous one, as the Python ' +
-      'package bias_amplification does',
+    'start each attacker with the weights of the previous one, as the Python ' + 'package bias_amplification does',
   ),
 } as const;
 
 /** The options that all of these commands share. */
-export const attackOptions = {
-  ...columns,
-  ...trainingOptions,
-  ...scoring,
-  ...documentFormatOptions,
-} as const;
+export const attackOptions = { ...columns, ...trainingOptions, ...scoring, ...documentFormatOptions } as const;
 
 /** These options, as --help shows them. */
 export const attackSections = {

@@ -28,9 +28,7 @@ export async function keepEvidence(
 }
 
 const getJson = (report: Report | ClassReport): string =>
-  report.format === 'fairwasm-classes'
-    ? `${JSON.stringify(report, null, 2)}\n`
-    : format(report, 'json');
+  report.format === 'fairwasm-classes' ? `${JSON.stringify(report, null, 2)}\n` : format(report, 'json');
 
 /** Options that do not affect the report itself: output, format, and limits. */
 const otherOptions = [
@@ -41,9 +39,7 @@ const otherOptions = [
 
 /** Returns the options that determine the report. */
 const recorded = (values: object): Recorded =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => !otherOptions.includes(name)),
-  ) as Recorded;
+  Object.fromEntries(Object.entries(values).filter(([name]) => !otherOptions.includes(name))) as Recorded;
 
 /** Recomputes the report of the file `path`, named `source`, with the recorded options, as JSON. */
 export async function auditAgain(path: string, source: string, given: Recorded): Promise<string> {

@@ -78,12 +78,7 @@ const countedOptions = {
   },
   'suppress-below': { ...rows['suppress-below'], requires: ['counts', 'from'] },
 } as const;
-const interpretation = {
-  favorable: rows.favorable,
-  ...outcomeOptions,
-  ...classOptions,
-  ...comparisonOptions,
-} as const;
+const interpretation = { favorable: rows.favorable, ...outcomeOptions, ...classOptions, ...comparisonOptions } as const;
 const output = {
   format: text(
     'text|json|markdown|csv|html|model-card|cyclonedx|junit|github|scenarios',
@@ -106,15 +101,9 @@ const output = {
     excludes: ['metric', 'example'],
   },
   confidence: rows.confidence,
-  simultaneous: {
-    ...flag('make the confidence intervals of all disparities hold simultaneously'),
-    ...ofIntervals,
-  },
+  simultaneous: { ...flag('make the confidence intervals of all disparities hold simultaneously'), ...ofIntervals },
   draws: {
-    ...number(
-      ranges.whole(1, 1_000_000),
-      'number of permutations for permutation tests. Default: 2000',
-    ),
+    ...number(ranges.whole(1, 1_000_000), 'number of permutations for permutation tests. Default: 2000'),
     ...ofIntervals,
   },
   seed: { ...rows.seed, ...ofIntervals },
@@ -135,10 +124,7 @@ const output = {
     ),
     ...ofIntervals,
   },
-  pairs: flag(
-    'add the intersectional groups of each pair of attributes, if there are at least three ' +
-      'attributes',
-  ),
+  pairs: flag('add the intersectional groups of each pair of attributes, if there are at least three ' + 'attributes'),
   ...configOptions,
   example: text('NAME', 'audit a built-in example: compas, berkeley'),
 } as const;
@@ -214,8 +200,7 @@ export type AuditValues = Values<typeof auditArguments>;
 export function getCounts(values: AuditValues): CountsAudit {
   const { cluster, ...what } = getAuditOptions(values);
   const { 'min-cell-size': minCellSize, 'suppress-below': suppressBelow } = values;
-  const sums =
-    what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
+  const sums = what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
   if (minCellSize !== undefined && suppressBelow !== undefined) {
     throw new UsageError('--suppress-below requires complete counts. Remove --min-cell-size.');
   }
@@ -231,8 +216,7 @@ export function getCounts(values: AuditValues): CountsAudit {
 export function getAuditOptions(values: AuditValues): CsvAuditOptions {
   const { label, prediction, score, cluster } = values;
   const reading = getReading(values);
-  const threshold =
-    values.threshold === undefined ? undefined : requireNumber('--threshold', values.threshold);
+  const threshold = values.threshold === undefined ? undefined : requireNumber('--threshold', values.threshold);
   requireDecisions({ label, prediction, score, threshold });
   return {
     ...reading,
@@ -252,10 +236,7 @@ export const getMetrics = ({ counts }: CustomFunctions): Pick<CsvAuditOptions, '
   Object.keys(counts).length > 0 ? { metrics: counts } : {};
 
 /** Throws {@link UsageError} if a condition also defines groups. */
-export function getConditions(
-  values: AuditValues,
-  groups: readonly string[],
-): string[] | undefined {
+export function getConditions(values: AuditValues, groups: readonly string[]): string[] | undefined {
   const { within } = values;
   const both = within?.find((name) => groups.includes(name));
   if (both === undefined) return within;
@@ -273,10 +254,7 @@ export function getOptionalResults(
 }
 
 /** Returns the equivalence margins, and those that are limits. */
-export function requireMargins(values: AuditValues): {
-  shown: AskedMargins;
-  demanded: AskedMargins;
-} {
+export function requireMargins(values: AuditValues): { shown: AskedMargins; demanded: AskedMargins } {
   const margin = parseMargins('--equivalence-margin', values['equivalence-margin']);
   const demanded = parseMargins('--fail-unless-equivalent', values['fail-unless-equivalent']);
   return { shown: joinMargins(margin, demanded), demanded };

@@ -42,31 +42,21 @@ export async function getEngine(
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from reads rows from a database. Remove the file or --example.');
   }
-  const ofFiles = intakeOptionNames.filter(
-    (name) => !['where', 'bins', 'keep-spellings'].includes(name),
-  );
+  const ofFiles = intakeOptionNames.filter((name) => !['where', 'bins', 'keep-spellings'].includes(name));
   const strays = ['evidence', ...ofFiles] as (keyof AuditValues)[];
   const stray = strays.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
-    throw new UsageError(
-      `--${stray} requires a file. Save the counts and pass them with --counts.`,
-    );
+    throw new UsageError(`--${stray} requires a file. Save the counts and pass them with --counts.`);
   }
   requireRowsFor(own, {});
   const isSeveral = isMulticlassRequested(values, values);
   const what = { ...getCounts(values), ...getMetrics(own) };
   const { fromEngine } = await import('./from.js');
-  return fromEngine(values, what, (fair, answer, counts) =>
-    countedReport(fair, answer, counts, { isSeveral, values }),
-  );
+  return fromEngine(values, what, (fair, answer, counts) => countedReport(fair, answer, counts, { isSeveral, values }));
 }
 
 /** Returns the report of a built-in example. */
-export function exampleReport(
-  positionals: readonly string[],
-  values: AuditValues,
-  own: CustomFunctions,
-): MakeReport {
+export function exampleReport(positionals: readonly string[], values: AuditValues, own: CustomFunctions): MakeReport {
   const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
   if (positionals.length > 0 || stray !== undefined) {
     const what = stray === undefined ? 'the file' : `--${stray}`;
@@ -109,11 +99,8 @@ interface Source {
 // The rows of a file of counts are not people.
 function requireAllRows(values: AuditValues): void {
   if (values.counts === undefined) return;
-  const name = (['blank', 'where', 'bins', 'largest'] as const).find(
-    (each) => values[each] !== undefined,
-  );
-  if (name !== undefined)
-    throw new UsageError(`--${name} does not apply to --counts. Select the rows in the query.`);
+  const name = (['blank', 'where', 'bins', 'largest'] as const).find((each) => values[each] !== undefined);
+  if (name !== undefined) throw new UsageError(`--${name} does not apply to --counts. Select the rows in the query.`);
 }
 
 /** Returns the report of a file of rows or of counts. */
@@ -125,8 +112,7 @@ export function fileReport(
   const file = getFile(positionals, values);
   const what = { ...getAuditOptions(values), ...getMetrics(own) };
   requireAllRows(values);
-  const counts =
-    values.counts === undefined ? undefined : { ...getCounts(values), ...getMetrics(own) };
+  const counts = values.counts === undefined ? undefined : { ...getCounts(values), ...getMetrics(own) };
   requireRowsFor(own, counts ? {} : { path: file.path, what });
   const stray = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
@@ -166,10 +152,7 @@ interface Asked {
 /** Returns the report of rows; `name` is the name of the file in the report. */
 async function rowsReport(
   fair: Fairwasm,
-  {
-    source,
-    reading,
-  }: { source: AsyncIterable<Uint8Array>; reading: Parameters<typeof countCsv>[3] },
+  { source, reading }: { source: AsyncIterable<Uint8Array>; reading: Parameters<typeof countCsv>[3] },
   name: string,
   { what, own, path, isSeveral, values }: Asked,
 ): Promise<Report | ClassReport> {

@@ -10,12 +10,7 @@ import type { Report } from '../report/report.js';
 
 import { keepEvidence } from './audit-evidence.js';
 import { auditManual } from './audit-help.js';
-import {
-  type AuditValues,
-  auditArguments,
-  getAuditOptions,
-  requireMargins,
-} from './audit-options.js';
+import { type AuditValues, auditArguments, getAuditOptions, requireMargins } from './audit-options.js';
 import { exampleReport, fileReport, getEngine } from './audit-sources.js';
 import { type Changes, getChanges, judgeChanges, readBaseline } from './baseline.js';
 import { type ClassFormat, classFormats, isMulticlassRequested } from './class-options.js';
@@ -51,8 +46,7 @@ type Judged = Pick<Report, 'source' | 'warnings'>;
 
 /** The formats of the results of limits, for binary and multiclass labels. */
 const limitFormats = {
-  junit: async ({ source }: Judged, { checks }: Shown) =>
-    (await import('./junit.js')).junit(source, checks),
+  junit: async ({ source }: Judged, { checks }: Shown) => (await import('./junit.js')).junit(source, checks),
   github: async ({ warnings }: Judged, { checks }: Shown) =>
     (await import('./github.js')).annotations(warnings, checks),
   scenarios: async ({ source }: Judged, { checks }: Shown) =>
@@ -103,18 +97,13 @@ async function cutOff(values: AuditValues): Promise<{ decided: AuditValues; deci
 }
 
 /** Audits the decisions at each threshold, and writes the reports one after another, or as a JSON array. */
-async function auditEach(
-  positionals: readonly string[],
-  values: AuditValues,
-  thresholds: string[],
-): Promise<ExitCode> {
+async function auditEach(positionals: readonly string[], values: AuditValues, thresholds: string[]): Promise<ExitCode> {
   const format = requireFormat(values, ['text', 'json', 'markdown']);
   requireOnce('--threshold', thresholds);
   if (/^\s*0,\d+\s*$/.test(values.threshold ?? ''))
     throw new UsageError(`--threshold ${values.threshold}: write a decimal point, as in 0.5`);
   const stray = singleReportOptions.find((name) => values[name] !== undefined);
-  if (stray !== undefined)
-    throw new UsageError(`--${stray} requires one threshold. Remove it, or give one number.`);
+  if (stray !== undefined) throw new UsageError(`--${stray} requires one threshold. Remove it, or give one number.`);
   if (values.model !== undefined) throw new UsageError('--model requires one threshold');
   if (positionals[0] === '-') throw new UsageError('several thresholds require a file');
   await requireOtherFile(values.output, positionals[0]);
@@ -123,12 +112,10 @@ async function auditEach(
   for (const threshold of thresholds) {
     const { decided, deciding } = await cutOff({ ...values, threshold });
     const report = await fileReport(positionals, decided, { deciding })(fair);
-    if (report.format === 'fairwasm-classes')
-      throw new UsageError('several thresholds require labels with two values');
+    if (report.format === 'fairwasm-classes') throw new UsageError('several thresholds require labels with two values');
     texts.push(await formats[format](report, { output: values.output, checks: [] }));
   }
-  const all =
-    format === 'json' ? `[${texts.map((each) => each.trim()).join(',\n')}]\n` : texts.join('\n');
+  const all = format === 'json' ? `[${texts.map((each) => each.trim()).join(',\n')}]\n` : texts.join('\n');
   await writeOutput(all, values.output);
   return exitCodes.ok;
 }
@@ -138,11 +125,7 @@ const singleReportOptions = [
   ...(['baseline-prediction', 'evidence', 'with', 'metric', 'from', 'counts', 'example'] as const),
 ];
 
-async function auditWith(
-  argv: readonly string[],
-  given: AuditValues,
-  deciding?: Deciding,
-): Promise<ExitCode> {
+async function auditWith(argv: readonly string[], given: AuditValues, deciding?: Deciding): Promise<ExitCode> {
   const format = requireFormat(given, Object.keys(formats) as (keyof typeof formats)[]);
   const values = { ...given, format };
   const texts = parseTexts(argv, auditArguments);
@@ -166,14 +149,9 @@ async function auditWith(
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
   const baseline = await readBaseline(limits.changes);
   const withExtras = await readExtras(values);
-  const report = makeReport
-    ? await makeReport(await load())
-    : await (engine as FromEngine).report(load);
+  const report = makeReport ? await makeReport(await load()) : await (engine as FromEngine).report(load);
   if (report.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, [
-      ...classFormats,
-      ...(Object.keys(limitFormats) as LimitFormat[]),
-    ]);
+    const known = requireChoice('--format', format, [...classFormats, ...(Object.keys(limitFormats) as LimitFormat[])]);
     await keepEvidence(report, texts, marking);
     return tellClasses(report, judge(report, limits.classGates), known, values.output);
   }
@@ -248,9 +226,7 @@ async function pairsWith(
   const stray = (['counts', 'from', 'example'] as const).find((name) => values[name] !== undefined);
   if (stray !== undefined || prediction === undefined || positionals[0] === '-') {
     const what = stray ? `--${stray}` : prediction === undefined ? '--threshold' : 'standard input';
-    throw new UsageError(
-      `--baseline-prediction requires a file with both decisions. Remove ${what}.`,
-    );
+    throw new UsageError(`--baseline-prediction requires a file with both decisions. Remove ${what}.`);
   }
   if (column === prediction) {
     throw new UsageError('--baseline-prediction and --prediction name the same column');
@@ -270,9 +246,4 @@ async function pairsWith(
   return { column, comparison };
 }
 
-export const audit: Command = {
-  name: 'audit',
-  manual: auditManual,
-  options: auditArguments,
-  run,
-};
+export const audit: Command = { name: 'audit', manual: auditManual, options: auditArguments, run };

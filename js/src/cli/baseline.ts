@@ -12,12 +12,7 @@ import { type Check, type End, requireJudged, unjudgedAt } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';
 import { requireGuarded } from './gate-target.js';
 import { list, ranges, requireNumber, text } from './options.js';
-import {
-  type PairedBaseline,
-  pairedWorsening,
-  requirePairable,
-  unpairedWorsening,
-} from './paired-baseline.js';
+import { type PairedBaseline, pairedWorsening, requirePairable, unpairedWorsening } from './paired-baseline.js';
 import { readStored } from './stored-report.js';
 import { requirePair, UsageError } from './usage.js';
 
@@ -150,8 +145,7 @@ function judgeOne(
     const [by] = JSON.parse(key) as [string[]];
     const passage = { by, number, now: candidate, before: old };
     const simple = badness(now, number) - badness(then, number);
-    const found =
-      (paired && pairedWorsening(passage, paired)) ?? unpairedWorsening(passage, simple);
+    const found = (paired && pairedWorsening(passage, paired)) ?? unpairedWorsening(passage, simple);
     const { ci } = found;
     if (at !== 'value' && ci === undefined) return unjudged('has no interval for its change');
     const worse = at === 'value' || !ci ? simple : ci[at === 'lower' ? 0 : 1];
@@ -191,5 +185,4 @@ function badness(value: number, { equal, direction }: Guarded): number {
   return direction === 'higher' ? -value : value;
 }
 
-const show = (value: number): string =>
-  Number.isFinite(value) ? String(Number(value.toFixed(4))) : '∞';
+const show = (value: number): string => (Number.isFinite(value) ? String(Number(value.toFixed(4))) : '∞');

@@ -30,24 +30,15 @@ export const benchmark = columnCommand({
   sections: {
     Columns: {
       benchmark: required(choice(names, 'the benchmark')),
-      item: required(
-        column(
-          'name',
-          'the item; rows of the same item, such as several runs, are treated as dependent',
-        ),
-      ),
-      category: column(
-        'category',
-        'the category of bias, such as gender. Default: one category for all rows',
-      ),
+      item: required(column('name', 'the item; rows of the same item, such as several runs, are treated as dependent')),
+      category: column('category', 'the category of bias, such as gender. Default: one category for all rows'),
       context: column('category', 'for bbq: whether the context is ambig or disambig'),
       correct: column('number', 'for bbq: 1 if the answer is correct, otherwise 0'),
       biased: column('number', 'for bbq: 1 if the answer agrees with the bias, otherwise 0'),
       unknown: column('number', 'for bbq: 1 if the answer is “unknown”, otherwise 0'),
       stereotype: column(
         'number',
-        'for crows-pairs and stereoset: 1 if the model prefers the more stereotyping answer, ' +
-          'otherwise 0',
+        'for crows-pairs and stereoset: 1 if the model prefers the more stereotyping answer, ' + 'otherwise 0',
       ),
       meaningful: column(
         'number',
@@ -76,10 +67,7 @@ export const benchmark = columnCommand({
       throw new UsageError(`--${stray} has no effect with --benchmark ${values.benchmark}`);
     }
   },
-  compute: async (
-    input: object,
-    { benchmark: kind, confidence, missing, 'missing-values': missingValues },
-  ) => {
+  compute: async (input: object, { benchmark: kind, confidence, missing, 'missing-values': missingValues }) => {
     const repeated = await load();
     const compute = repeated[benchmarks[kind].method] as (input: object) => BenchmarkReport;
     return compute({ ...input, confidence, missing, missingValues });

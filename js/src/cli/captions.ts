@@ -6,19 +6,10 @@ import { load } from '../amplification/amplification.js';
 import type { Tagger } from '../amplification/caption.js';
 import type { BiasDictionaries } from '../amplification/caption-bias.js';
 import type { CaptionCounts, CaptionCountsOptions } from '../amplification/caption-counts.js';
-import {
-  type CaptionSampleOptions,
-  readImageCaptions,
-  sampleCaptions,
-} from '../amplification/image-captions.js';
+import { type CaptionSampleOptions, readImageCaptions, sampleCaptions } from '../amplification/image-captions.js';
 import { readCaptions, readLines } from '../amplification/read-captions.js';
 import { compromiseTagger, winkTagger } from '../amplification/taggers.js';
-import {
-  genderWords,
-  type ObjectKind,
-  objectTags,
-  type WordLists,
-} from '../amplification/words.js';
+import { genderWords, type ObjectKind, objectTags, type WordLists } from '../amplification/words.js';
 import type { RunOptions } from '../core/long-run.js';
 import { loadPeer } from '../core/optional-package.js';
 import { argumentCommand, type ExitCode, exitCodes, type SectionValues } from './command.js';
@@ -45,20 +36,14 @@ const measuring = {
     'part-of-speech tagger: npm install compromise, or wink-nlp and wink-eng-lite-web-model.',
     'compromise',
   ),
-  objects: choice(
-    Object.keys(objectTags) as ObjectKind[],
-    'the part of speech of objects.',
-    'noun',
-  ),
+  objects: choice(Object.keys(objectTags) as ObjectKind[], 'the part of speech of objects.', 'noun'),
   words: pairs(
     'GROUP=FILE',
     'a file of words that name a group, one per line; repeat for each group. Default: gender words',
   ),
   lemma: flag('count words by lemma, so that dog and dogs are the same word'),
   'match-case': flag('distinguish uppercase from lowercase'),
-  'seen-only': flag(
-    'omit objects that no test caption mentions together with a group, instead of counting them as 0',
-  ),
+  'seen-only': flag('omit objects that no test caption mentions together with a group, instead of counting them as 0'),
   'divide-by': choice(divisorNames, 'the divisor of the sum.', 'biased-pairs'),
   definition: choice(
     ['notebook', 'bias_analysis'],
@@ -75,10 +60,7 @@ const measuring = {
   top: rows.top,
 } as const;
 const sampling = {
-  'image-ids': text(
-    'FILE',
-    'a file with the ids of the training images, one per line. Default: all images',
-  ),
+  'image-ids': text('FILE', 'a file with the ids of the training images, one per line. Default: all images'),
   'sample-size': number(
     ranges.whole(1),
     'number of training images to sample at random; with --balance, for each group. Default: as many as possible',
@@ -93,21 +75,11 @@ const sampling = {
   ),
 } as const;
 const files = {
-  caption: text(
-    'COLUMN',
-    'the column of a table, or the JSON key, that contains the captions. Default: caption',
-  ),
-  image: text(
-    'COLUMN',
-    'the column with the image ids of the training captions. Default: image_id',
-  ),
+  caption: text('COLUMN', 'the column of a table, or the JSON key, that contains the captions. Default: caption'),
+  image: text('COLUMN', 'the column with the image ids of the training captions. Default: image_id'),
   ...intakeOptions,
 } as const;
-const sections = {
-  Measure: measuring,
-  'Training captions by image': sampling,
-  Files: files,
-} as const;
+const sections = { Measure: measuring, 'Training captions by image': sampling, Files: files } as const;
 
 export const captions = argumentCommand({
   name: 'captions',
@@ -118,10 +90,7 @@ export const captions = argumentCommand({
     'associated in training. Files have one caption per line, or a column or key named ' +
     'caption, like COCO files; use - for standard input. Nothing leaves this machine.',
   sections,
-  examples: [
-    'coco-train.txt generated.txt --lemma',
-    'captions_train2014.json generated.json --balance --seed 7',
-  ],
+  examples: ['coco-train.txt generated.txt --lemma', 'captions_train2014.json generated.json --balance --seed 7'],
   run,
 });
 
@@ -176,8 +145,7 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
   );
   const result = await computing(async (follow) => {
     const tagger = await makeTagger();
-    const count = async (captions: readonly string[]) =>
-      countTexts(captionCounts(counting), captions, tagger, follow);
+    const count = async (captions: readonly string[]) => countTexts(captionCounts(counting), captions, tagger, follow);
     const test = await count(texts.at(-1) as string[]);
     const train = bias ?? (await count(texts[0] as string[]));
     const value = await test.biasAmplification(train, { ...amplification, ...follow });
@@ -201,12 +169,9 @@ async function getSample(
   if (option === undefined) {
     if (values.image === undefined) return undefined;
     const alternatives = names.map((name) => `--${name}`).join(', ');
-    throw new UsageError(
-      `--image has no effect without one of ${alternatives}. Add one or remove --image.`,
-    );
+    throw new UsageError(`--image has no effect without one of ${alternatives}. Add one or remove --image.`);
   }
-  if (paths.length === 1)
-    throw new UsageError(`--train-bias replaces the training captions. Remove --${option}.`);
+  if (paths.length === 1) throw new UsageError(`--train-bias replaces the training captions. Remove --${option}.`);
   return {
     ids: ids === undefined ? undefined : await withInput(ids, [], readLines),
     size,
@@ -241,9 +206,7 @@ async function readWords(files: readonly [string, string][]): Promise<WordLists>
   return Object.fromEntries(await Promise.all(lists));
 }
 
-async function readDictionaries(
-  files: readonly [string, string][],
-): Promise<BiasDictionaries | undefined> {
+async function readDictionaries(files: readonly [string, string][]): Promise<BiasDictionaries | undefined> {
   if (files.length === 0) return undefined;
   const texts = files.map(async ([group, path]) => {
     return [group, (await withInput(path, [], readLines)).join('\n')];

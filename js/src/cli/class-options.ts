@@ -29,24 +29,8 @@ export interface ClassValues {
 
 /** Options for binary labels only. */
 const ofTwo = [
-  ...[
-    'favorable',
-    'outcome',
-    'score',
-    'threshold',
-    'within',
-    'shrunken',
-    'pairs',
-    'equivalence-margin',
-  ],
-  ...[
-    'fail-unless-equivalent',
-    'fail-if-worse',
-    'baseline',
-    'baseline-prediction',
-    'example',
-    'simultaneous',
-  ],
+  ...['favorable', 'outcome', 'score', 'threshold', 'within', 'shrunken', 'pairs', 'equivalence-margin'],
+  ...['fail-unless-equivalent', 'fail-if-worse', 'baseline', 'baseline-prediction', 'example', 'simultaneous'],
   ...['min-cell-size', 'suppress-below', 'model', 'with', 'notes', 'metric'],
 ];
 
@@ -65,10 +49,7 @@ const maxClasses = 100;
  *
  * @throws UsageError if an option for binary labels was also passed.
  */
-export function isMulticlassRequested(
-  values: ClassValues,
-  given: Readonly<Record<string, unknown>>,
-) {
+export function isMulticlassRequested(values: ClassValues, given: Readonly<Record<string, unknown>>) {
   if (values.classes === undefined && !values.ordered) return false;
   const stray = findStray(given);
   if (stray === undefined) return true;
@@ -115,21 +96,12 @@ function haveAnswers(auditor: CountedFile['auditor']): boolean {
 export async function severalReport(
   fair: Fairwasm,
   { auditor }: Pick<CountedFile, 'auditor'>,
-  {
-    privileged,
-    uncertainty,
-    source,
-  }: Pick<CsvAuditOptions, 'privileged' | 'uncertainty' | 'source'>,
+  { privileged, uncertainty, source }: Pick<CsvAuditOptions, 'privileged' | 'uncertainty' | 'source'>,
   { classes, ordered = false }: ClassValues,
 ): Promise<ClassReport> {
   const { load } = await import('../classes/classes.js');
   const module = await load({ fair });
-  const audit = module.auditTally(auditor.tally, {
-    classes,
-    ordered,
-    privileged,
-    uncertainty,
-  });
+  const audit = module.auditTally(auditor.tally, { classes, ordered, privileged, uncertainty });
   try {
     if (classes === undefined && !ordered) requireTrueClasses(audit);
     return audit.report({ source, droppedRows: auditor.droppedRows });

@@ -27,8 +27,7 @@ const sections = {
   Interpretation: {
     classes: names(
       'NAME,...',
-      'all classes, in order, including any that do not occur. Default: sorted by number or ' +
-        'alphabetically',
+      'all classes, in order, including any that do not occur. Default: sorted by number or ' + 'alphabetically',
     ),
     ordered: rows.ordered,
     missing: rows.missing,

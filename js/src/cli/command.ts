@@ -41,13 +41,10 @@ export interface Command {
 
 /** Options under the headings that `--help` shows. */
 export type Sections = Readonly<Record<string, Options>>;
-type Both<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
-  all: infer All,
-) => void
+type Both<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-type AllOptions<S extends Sections> =
-  Both<S[keyof S]> extends infer All extends Options ? All : never;
+type AllOptions<S extends Sections> = Both<S[keyof S]> extends infer All extends Options ? All : never;
 /** The values of the options of all sections. */
 export type SectionValues<S extends Sections> = Values<AllOptions<S>>;
 
@@ -64,8 +61,7 @@ interface FileCommand<S extends Sections> extends Described<S> {
 }
 
 /** The last sentences of the description of a command that reads one file. */
-export const fileNote =
-  'The file needs a header row; use - for standard input. Nothing leaves this machine.';
+export const fileNote = 'The file needs a header row; use - for standard input. Nothing leaves this machine.';
 
 const described = <S extends Sections>({ sections, ...manual }: Described<S>) => ({
   name: manual.name,
@@ -74,10 +70,7 @@ const described = <S extends Sections>({ sections, ...manual }: Described<S>) =>
 });
 
 /** Returns a command from its options, its help, and what it does with their values and the other arguments. */
-export function argumentCommand<const S extends Sections>({
-  run,
-  ...manual
-}: ArgumentCommand<S>): Command {
+export function argumentCommand<const S extends Sections>({ run, ...manual }: ArgumentCommand<S>): Command {
   const whole = described(manual);
   return {
     ...whole,
@@ -89,11 +82,7 @@ export function argumentCommand<const S extends Sections>({
 }
 
 /** The same for a command that reads one CSV file. */
-export function fileCommand<const S extends Sections>({
-  run,
-  about,
-  ...manual
-}: FileCommand<S>): Command {
+export function fileCommand<const S extends Sections>({ run, about, ...manual }: FileCommand<S>): Command {
   const whole = described({ ...manual, about: `${about} ${fileNote}` });
   return {
     ...whole,
@@ -116,8 +105,7 @@ export function optionCommand<const S extends Sections>({
     ...whole,
     async run(argv) {
       const { values, positionals } = parseTexts(argv, whole.options);
-      if (positionals.length > 0)
-        throw new UsageError(`takes only options; remove '${positionals[0]}'`);
+      if (positionals.length > 0) throw new UsageError(`takes only options; remove '${positionals[0]}'`);
       await run(readValues(values, whole.options));
       return exitCodes.ok;
     },

@@ -12,15 +12,10 @@ interface Entry {
 }
 
 const everyCommand = () =>
-  Promise.all(
-    Object.values(commands).map(async ({ summary, load }) => ({ ...(await load()), summary })),
-  );
+  Promise.all(Object.values(commands).map(async ({ summary, load }) => ({ ...(await load()), summary })));
 
 export const commands: Readonly<Record<string, Entry>> = {
-  audit: {
-    summary: 'compare groups in a CSV file of decisions',
-    load: async () => (await import('./audit.js')).audit,
-  },
+  audit: { summary: 'compare groups in a CSV file of decisions', load: async () => (await import('./audit.js')).audit },
   classes: {
     summary: 'compare multiclass predictions across groups in a CSV file',
     load: async () => (await import('./classes.js')).classes,
@@ -81,10 +76,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'find the slices of rows with the highest error',
     load: async () => (await import('./slices.js')).slices,
   },
-  proxies: {
-    summary: 'find columns that reveal a group',
-    load: async () => (await import('./proxies.js')).proxies,
-  },
+  proxies: { summary: 'find columns that reveal a group', load: async () => (await import('./proxies.js')).proxies },
   recourse: {
     summary: 'find subgroups in which recourse differs between groups',
     load: async () => (await import('./recourse.js')).recourse,
@@ -125,18 +117,9 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'compute the cost of equal rates with group-specific thresholds',
     load: async () => (await import('./thresholds.js')).thresholds,
   },
-  metrics: {
-    summary: 'list the metrics',
-    load: async () => (await import('./metrics.js')).metrics,
-  },
-  explain: {
-    summary: 'explain a metric',
-    load: async () => (await import('./metrics.js')).explain,
-  },
-  examples: {
-    summary: 'list the built-in examples',
-    load: async () => (await import('./examples.js')).examples,
-  },
+  metrics: { summary: 'list the metrics', load: async () => (await import('./metrics.js')).metrics },
+  explain: { summary: 'explain a metric', load: async () => (await import('./metrics.js')).explain },
+  examples: { summary: 'list the built-in examples', load: async () => (await import('./examples.js')).examples },
   verify: {
     summary: 'reproduce the report in an evidence folder and compare both reports',
     load: async () => (await import('./verify.js')).verify,
@@ -145,10 +128,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'convert a stored report to another format',
     load: async () => (await import('./report.js')).report,
   },
-  open: {
-    summary: 'open the page in a browser and load a file',
-    load: async () => (await import('./open.js')).open,
-  },
+  open: { summary: 'open the page in a browser and load a file', load: async () => (await import('./open.js')).open },
   mcp: {
     summary: 'serve audits to an assistant (Model Context Protocol)',
     load: async () => (await import('./mcp.js')).mcp,

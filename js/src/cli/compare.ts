@@ -25,21 +25,14 @@ const columns = {
   label: text('COLUMN', 'the true outcome. Default: compare only selection rates'),
   prediction: required(text('COLUMN', 'predictions or decisions before the change')),
   against: required(
-    text(
-      'COLUMN',
-      'predictions or decisions after the change; changes are --against minus --prediction',
-    ),
+    text('COLUMN', 'predictions or decisions after the change; changes are --against minus --prediction'),
   ),
   group: rows.group,
   weight: rows.weight,
   cluster: rows.cluster,
   ...intakeOptions,
 } as const;
-const interpretation = {
-  favorable: rows.favorable,
-  outcome: rows.outcome,
-  ...comparisonOptions,
-} as const;
+const interpretation = { favorable: rows.favorable, outcome: rows.outcome, ...comparisonOptions } as const;
 const output = {
   format: text(
     'text|json|markdown|csv|junit|github',
@@ -146,9 +139,4 @@ function getComparisonOptions(values: Values): CsvComparisonOptions {
   };
 }
 
-export const compare: Command = {
-  name: 'compare',
-  manual,
-  options: compareArguments,
-  run,
-};
+export const compare: Command = { name: 'compare', manual, options: compareArguments, run };

@@ -35,15 +35,11 @@ export function requireCompared(option: string, asked: string): Compared {
   const at = asked.lastIndexOf('.');
   const name = asked.slice(at + 1);
   if (at < 0) {
-    throw new UsageError(
-      `${option} requires a rate followed by ${known.join(', ')}, such as ${asked}.change`,
-    );
+    throw new UsageError(`${option} requires a rate followed by ${known.join(', ')}, such as ${asked}.change`);
   }
   const metric = requireMetric(asked.slice(0, at));
   if (metric.kind !== 'rate') {
-    throw new UsageError(
-      `${option}: ${metric.name} is not a rate. fairwasm compare has limits only for rates.`,
-    );
+    throw new UsageError(`${option}: ${metric.name} is not a rate. fairwasm compare has limits only for rates.`);
   }
   if (!Object.hasOwn(statistics, name)) {
     const hint = didYouMeanAny(name, known);

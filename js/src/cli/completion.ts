@@ -32,8 +32,7 @@ export const getCompletion = (all: () => Promise<readonly Summarized[]>): Comman
   manual,
   options: {},
   async run([shell, ...more]) {
-    if (shell === undefined || more.length > 0)
-      throw new UsageError('pass the name of one shell: bash, zsh, or fish');
+    if (shell === undefined || more.length > 0) throw new UsageError('pass the name of one shell: bash, zsh, or fish');
     const names = Object.keys(shells) as (keyof typeof shells)[];
     const write = shells[requireChoice('the shell', shell, names)];
     await writeStandardOutput(write((await all()).map(known)));
@@ -45,9 +44,7 @@ const known = ({ name, summary, options }: Summarized): Known => ({
   name,
   summary,
   options: [
-    ...Object.entries(options).map(
-      ([option, { help }]) => [`--${option}`, firstSentence(help)] as const,
-    ),
+    ...Object.entries(options).map(([option, { help }]) => [`--${option}`, firstSentence(help)] as const),
     ['--help', 'show help'],
   ],
 });
@@ -93,5 +90,4 @@ compdef _fairwasm fairwasm
 };
 
 /** Returns a name and its description in zsh's format. */
-const described = (name: string, summary: string) =>
-  quoted(`${name}:${summary.replaceAll(':', '\\:')}`);
+const described = (name: string, summary: string) => quoted(`${name}:${summary.replaceAll(':', '\\:')}`);

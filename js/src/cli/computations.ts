@@ -76,9 +76,7 @@ function inequality({ name }: Metric): Special {
       });
       // Only the generalized entropy index has a parameter; methods reject undeclared arguments.
       const { alpha } = settings;
-      return [
-        toOverall(alpha === undefined ? metric[name as Index]() : metric[name as Index](alpha)),
-      ];
+      return [toOverall(alpha === undefined ? metric[name as Index]() : metric[name as Index](alpha))];
     },
   };
 }
@@ -89,25 +87,14 @@ const distanceMetric = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Dista
   takes: ['group', 'weight'],
   compute: ({ aif360 }, given) => {
     const { feature, distorted, groups, weight } = given;
-    const input = {
-      features: numberColumns(feature),
-      distorted: numberColumns(distorted),
-      groups,
-      weight,
-    };
+    const input = { features: numberColumns(feature), distorted: numberColumns(distorted), groups, weight };
     const kind = name.replace('Distance', '') as DistanceKind;
     const all = aif360.sampleDistortionMetric(input);
     const rows = new RowGroups(groups);
     const byGroup = Object.keys(groups).flatMap((attribute) =>
       rows.column(attribute).categories.map((category) => {
-        const own = aif360.sampleDistortionMetric({
-          ...input,
-          privileged: [{ [attribute]: category }],
-        });
-        return toGroupValue(
-          { [attribute]: category },
-          own.averageEstimate(kind, { privileged: true }),
-        );
+        const own = aif360.sampleDistortionMetric({ ...input, privileged: [{ [attribute]: category }] });
+        return toGroupValue({ [attribute]: category }, own.averageEstimate(kind, { privileged: true }));
       }),
     );
     const details = { of: 'the mean distance', distances: [...all[name]()] };
@@ -159,11 +146,7 @@ const others: Readonly<Record<string, Special>> = {
       const tally = getTally(fair, given, [of]);
       const { concentration } = given.settings;
       const favorable = getFavorable(given);
-      return [
-        toOverall(
-          aif360.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of),
-        ),
-      ];
+      return [toOverall(aif360.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of))];
     },
   },
   differentialFairnessBiasAmplification: {
@@ -172,19 +155,13 @@ const others: Readonly<Record<string, Special>> = {
     compute: ({ fair, aif360 }, given) => {
       const tally = getTally(fair, given, ['label', 'prediction']);
       const { concentration } = given.settings;
-      return [
-        toOverall(
-          aif360.differentialFairnessBiasAmplification(tally, getFavorable(given), concentration),
-        ),
-      ];
+      return [toOverall(aif360.differentialFairnessBiasAmplification(tally, getFavorable(given), concentration))];
     },
   },
   richSubgroup: {
     takes: ['errors'],
     compute: ({ aif360 }, { label, prediction, groups, settings }) => [
-      toOverall(
-        aif360.richSubgroup({ groups, label, prediction: numbers(prediction) }, settings.errors),
-      ),
+      toOverall(aif360.richSubgroup({ groups, label, prediction: numbers(prediction) }, settings.errors)),
     ],
   },
   biasScan: {
@@ -201,10 +178,7 @@ const others: Readonly<Record<string, Special>> = {
           ...toArguments(settings, ['scoring', 'alpha', 'penalty', 'replications', 'seed']),
         },
       );
-      const { score: value, ...details } = result as Exclude<
-        typeof result,
-        Record<string, unknown>
-      >;
+      const { score: value, ...details } = result as Exclude<typeof result, Record<string, unknown>>;
       return [toOverall(value, details)];
     },
   },
@@ -227,10 +201,7 @@ const others: Readonly<Record<string, Special>> = {
       return (['privileged', 'unprivileged'] as const).map((side) => ({
         by: Object.keys(compared[side][0] ?? {}),
         group: side,
-        value: metric.scoreGroups({
-          privileged: side === 'privileged',
-          ...(penalty !== undefined && { penalty }),
-        }),
+        value: metric.scoreGroups({ privileged: side === 'privileged', ...(penalty !== undefined && { penalty }) }),
       }));
     },
   },
@@ -238,9 +209,7 @@ const others: Readonly<Record<string, Special>> = {
     takes: ['neighbors'],
     compute: ({ individual }, { label, feature, settings }) => [
       toOverall(
-        individual.consistencyEstimate(numberColumns(feature), numbers(label), {
-          neighbors: settings.neighbors,
-        }),
+        individual.consistencyEstimate(numberColumns(feature), numbers(label), { neighbors: settings.neighbors }),
       ),
     ],
   },
@@ -255,8 +224,7 @@ const others: Readonly<Record<string, Special>> = {
         ...(settings.mode && { mode: settings.mode }),
         ...(favorable && { favorableValue: favorable[0] as string }),
       };
-      const distance = (by: object) =>
-        aif360.otDistance(label, numbers(prediction), { ...options, ...by });
+      const distance = (by: object) => aif360.otDistance(label, numbers(prediction), { ...options, ...by });
       const byGroup = Object.entries(groups).flatMap(([attribute, protAttr]) =>
         Object.entries(distance({ protAttr })).map(([category, value]) =>
           toGroupValue({ [attribute]: category }, value as number),
@@ -270,9 +238,7 @@ const others: Readonly<Record<string, Special>> = {
     takes: ['first'],
     compute: ({ aif360 }, { score, groups, settings }) => {
       const { target = {}, first } = settings;
-      const { index, positions } = aif360
-        .regressionDatasetMetric({ score, groups })
-        .infeasibleIndex(target, first);
+      const { index, positions } = aif360.regressionDatasetMetric({ score, groups }).infeasibleIndex(target, first);
       return [toOverall(index, { positions })];
     },
   },

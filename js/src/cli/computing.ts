@@ -12,10 +12,7 @@ const firstAfter = 500; // milliseconds; shorter computations show no progress
 const again = 100;
 
 /** Runs `compute`; its errors become an {@link InputError} that names the source of the input. */
-export async function computing<T>(
-  compute: (run: RunOptions) => T | Promise<T>,
-  origin?: Origin,
-): Promise<T> {
+export async function computing<T>(compute: (run: RunOptions) => T | Promise<T>, origin?: Origin): Promise<T> {
   const { stderr } = process;
   let next = performance.now() + firstAfter;
   let shown = false;
@@ -30,9 +27,7 @@ export async function computing<T>(
     return await compute({ onProgress });
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    throw origin
-      ? await complaint(inFileRows(error, origin), origin)
-      : new InputError(describe(error));
+    throw origin ? await complaint(inFileRows(error, origin), origin) : new InputError(describe(error));
   } finally {
     if (shown) stderr.write('\r\x1b[K');
   }

@@ -69,15 +69,10 @@ async function readSection(
   if (stray !== undefined) throw unknown(`${path}: ${stray}`, 'command', stray, sections);
   const section = config[command] ?? {};
   if (isPlain(section)) return section as Readonly<Record<string, unknown>>;
-  throw new InputError(
-    oneLine(`${path}: ${command} must be an object with options, got ${shown(section)}`),
-  );
+  throw new InputError(oneLine(`${path}: ${command} must be an object with options, got ${shown(section)}`));
 }
 
-async function readConfig(
-  path: string,
-  isNamed: boolean,
-): Promise<Readonly<Record<string, unknown>>> {
+async function readConfig(path: string, isNamed: boolean): Promise<Readonly<Record<string, unknown>>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -95,12 +90,7 @@ async function readConfig(
 }
 
 /** Returns the option in command-line form; the parser validates its values. */
-function getArguments(
-  where: string,
-  name: string,
-  value: unknown,
-  { type, multiple }: Options[string],
-): string[] {
+function getArguments(where: string, name: string, value: unknown, { type, multiple }: Options[string]): string[] {
   if (type === 'boolean') {
     if (typeof value === 'boolean') return value ? [`--${name}`] : [];
     throw new InputError(oneLine(`${where} must be true or false, got ${shown(value)}`));

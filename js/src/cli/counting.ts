@@ -40,8 +40,7 @@ export function getSource(values: Values, groups: readonly string[]): Partial<Co
 }
 
 /** Splits `schema.table` into its parts; a dot after a backslash belongs to a name. */
-const getParts = (table: string): string[] =>
-  table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+const getParts = (table: string): string[] => table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
 /** Parses `age=18,65` and `age>25`, limits of ranges of a column; a name may contain `=`. */
 export function rowRanges(texts: readonly string[]): Record<string, BinLimits> {
@@ -66,9 +65,7 @@ export function rowConditions(texts: readonly string[]): RowCondition[] {
   const merged = [...new Set(equal.map(({ column }) => column))].map((column) => ({
     column,
     operator: '=' as const,
-    value: equal
-      .filter((each) => each.column === column)
-      .flatMap(({ value }) => value as Parameter[]),
+    value: equal.filter((each) => each.column === column).flatMap(({ value }) => value as Parameter[]),
   }));
   return [...merged, ...where.filter(({ operator }) => operator !== '=')];
 }
@@ -86,17 +83,12 @@ function getCondition(text: string): RowCondition {
   const values = parts.map((each) => getParameter(isQuoted ? each : each.trim()));
   if (values.length === 0) values.push('');
   const isEquality = operator === '=' || operator === '!=';
-  return {
-    column,
-    operator: operator as '=',
-    value: isEquality ? values : (values[0] as Parameter),
-  };
+  return { column, operator: operator as '=', value: isEquality ? values : (values[0] as Parameter) };
 }
 
 function getBins(text: string, groups: readonly string[]): [string, number[]] {
   const [name, limits] = pairWith(groups, '--bins', text);
-  if (!groups.includes(name))
-    throw new UsageError(`--bins names '${name}', which is not in --group`);
+  if (!groups.includes(name)) throw new UsageError(`--bins names '${name}', which is not in --group`);
   return [name, getList([limits]).map((limit) => requireNumber('--bins', limit))];
 }
 

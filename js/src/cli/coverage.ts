@@ -14,10 +14,7 @@ import { columnCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { UsageError } from './usage.js';
 
-type Input = Omit<PredictionCoverageInput, 'label' | 'sets'> & {
-  label: WholeColumn;
-  sets?: WholeColumn;
-};
+type Input = Omit<PredictionCoverageInput, 'label' | 'sets'> & { label: WholeColumn; sets?: WholeColumn };
 
 export const coverage = columnCommand({
   name: 'coverage',
@@ -34,10 +31,7 @@ export const coverage = columnCommand({
       low: { ...text('COLUMN', 'the lower end of the prediction interval'), requires: ['high'] },
       high: { ...text('COLUMN', 'the upper end of the prediction interval'), requires: ['low'] },
       sets: {
-        ...text(
-          'COLUMN',
-          'instead of --low and --high: the predicted classes, separated by semicolons',
-        ),
+        ...text('COLUMN', 'instead of --low and --high: the predicted classes, separated by semicolons'),
         excludes: ['low', 'high'],
       },
       group: required(text('COLUMN', 'the group of each row')),
@@ -63,10 +57,7 @@ export const coverage = columnCommand({
     return {
       format: 'fairwasm-coverage',
       version: 1,
-      columns: Object.fromEntries(named.filter((entry) => entry[1] !== undefined)) as Record<
-        string,
-        string
-      >,
+      columns: Object.fromEntries(named.filter((entry) => entry[1] !== undefined)) as Record<string, string>,
       groups: predictionCoverage({
         ...input,
         label: input.sets === undefined ? (input.label as NumberColumn) : getValues(input.label),
@@ -78,9 +69,7 @@ export const coverage = columnCommand({
 });
 
 const getValues = (column: WholeColumn): Value[] =>
-  'codes' in column
-    ? Array.from(column.codes, (code) => column.categories[code] as Value)
-    : Array.from(column);
+  'codes' in column ? Array.from(column.codes, (code) => column.categories[code] as Value) : Array.from(column);
 
 const toClasses = (cell: unknown): string[] =>
   `${cell ?? ''}`

@@ -45,9 +45,7 @@ export async function readOwn(paths: readonly string[] = []): Promise<CustomFunc
   const found: CustomFunctions = { counts: {}, rows: {} };
   for (const path of paths) {
     const isKnown = Object.hasOwn(countMetrics, path);
-    const exported = isKnown
-      ? { [path]: countMetrics[path as keyof typeof countMetrics] }
-      : await imported(path);
+    const exported = isKnown ? { [path]: countMetrics[path as keyof typeof countMetrics] } : await imported(path);
     if (Object.keys(exported).length === 0) {
       throw new InputError(oneLine(`${path}: no exports; add export function name(…) { … }`));
     }
@@ -92,10 +90,7 @@ interface CustomRowsOf {
 }
 
 /** Throws {@link UsageError} if a function needs rows that cannot be read. */
-export function requireRowsFor(
-  { rows }: CustomFunctions,
-  { path, what }: Partial<CustomRowsOf>,
-): void {
+export function requireRowsFor({ rows }: CustomFunctions, { path, what }: Partial<CustomRowsOf>): void {
   const [name] = Object.keys(rows);
   if (name === undefined) return;
   if (path === undefined || path === '-' || what === undefined) {
@@ -130,8 +125,7 @@ export async function withOwnRows(
     weight: weight === undefined ? undefined : pick(weight),
   };
   const texts = toMissingTexts(what.missingValues);
-  const { rows } =
-    what.missing === 'drop' ? keepCompleteRows(given, given.label.length, texts) : { rows: given };
+  const { rows } = what.missing === 'drop' ? keepCompleteRows(given, given.label.length, texts) : { rows: given };
   const origin = { path, columns: { label, prediction, ...(weight && { weight }) }, intake };
   const own = await computing(
     (run) =>

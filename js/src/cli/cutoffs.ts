@@ -32,9 +32,7 @@ export function withCutoffs(values: AuditValues): { values: AuditValues; decidin
     const scores = rows.map((row, i) => toScore(row[score], score, i));
     const [favorable, other] = getOutcomes(rows, values);
     const isSelected = select(rows, scores);
-    const decisions = scores.map((each, i) =>
-      each === undefined ? '' : isSelected(each, i) ? favorable : other,
-    );
+    const decisions = scores.map((each, i) => (each === undefined ? '' : isSelected(each, i) ? favorable : other));
     const table = csvWith(rows, Object.keys(rows[0] ?? {}), { [title]: decisions });
     return {
       source: encoded(table),
@@ -42,10 +40,7 @@ export function withCutoffs(values: AuditValues): { values: AuditValues; decidin
     };
   };
   // Such scores need not be probabilities, which statistics of scores require.
-  return {
-    values: { ...values, prediction: title, score: undefined, threshold: undefined },
-    deciding,
-  };
+  return { values: { ...values, prediction: title, score: undefined, threshold: undefined }, deciding };
 }
 
 /** Returns whether a row with this score is selected. */
@@ -90,9 +85,7 @@ function getSelection(values: AuditValues, score: string): Selection {
       const groups = rows.map((row) => getName(row[attribute] as Value) ?? '(missing)');
       const without = groups.find((name) => !limits.has(name));
       if (without !== undefined) {
-        throw new UsageError(
-          `--group-threshold: group '${without}' of ${attribute} has no threshold`,
-        );
+        throw new UsageError(`--group-threshold: group '${without}' of ${attribute} has no threshold`);
       }
       return (value, row) => reaches(value, limits.get(groups[row] as string) as number);
     },

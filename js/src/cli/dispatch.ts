@@ -17,9 +17,7 @@ const names = Object.keys(commands);
 function help(): string {
   const longest = Math.max(...names.map((name) => name.length));
   const rows = Object.entries(commands).flatMap(([name, { summary }]) =>
-    wrap(summary, 80 - longest - 4).map(
-      (line, i) => `  ${padRight(i === 0 ? name : '', longest)}  ${line}`,
-    ),
+    wrap(summary, 80 - longest - 4).map((line, i) => `  ${padRight(i === 0 ? name : '', longest)}  ${line}`),
   );
   return `Usage: fairwasm COMMAND ...
 
@@ -42,8 +40,7 @@ Examples
 const isHelp = (argument: string) => argument === '--help' || argument === '-h';
 const asksForHelp = (name: string | undefined) => name === 'help' || isHelp(name ?? '');
 
-const isCommand = (name: string | undefined): name is string =>
-  name !== undefined && Object.hasOwn(commands, name);
+const isCommand = (name: string | undefined): name is string => name !== undefined && Object.hasOwn(commands, name);
 
 const getCommand = async (name: string | undefined): Promise<Command | undefined> =>
   isCommand(name) ? commands[name]?.load() : undefined;
@@ -93,8 +90,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
       process.stderr.write(`fairwasm: ${oneLine(error.message)} (${where})\n`);
       return exitCodes.badUsage;
     }
-    const message =
-      error instanceof InputError ? error.message : `internal error: ${(error as Error).stack}`;
+    const message = error instanceof InputError ? error.message : `internal error: ${(error as Error).stack}`;
     process.stderr.write(`fairwasm: ${forTerminal(message)}\n`);
     return exitCodes.badInput;
   }

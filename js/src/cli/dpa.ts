@@ -5,15 +5,7 @@
 import type { Direction } from '../metrics/amplification.js';
 import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
-import {
-  attackSections,
-  getLayers,
-  getOptions,
-  layerRange,
-  pickColumns,
-  trainOnFile,
-  widthRange,
-} from './attack.js';
+import { attackSections, getLayers, getOptions, layerRange, pickColumns, trainOnFile, widthRange } from './attack.js';
 import { flag, number, required, text } from './options.js';
 import { resultCommand } from './result-command.js';
 import { UsageError } from './usage.js';
@@ -22,24 +14,13 @@ const sections = {
   Columns: {
     attribute: required(text('COLUMN', 'a protected attribute')),
     task: required(text('COLUMN', 'the true task, such as an object in the image')),
-    'task-prediction': text(
-      'COLUMN',
-      'predicted task; measures amplification from attribute to task',
-    ),
-    'attribute-prediction': text(
-      'COLUMN',
-      'predicted attribute; measures amplification from task to attribute',
-    ),
-    'not-normalized': flag(
-      'report the difference in attacker quality without dividing it by the sum',
-    ),
+    'task-prediction': text('COLUMN', 'predicted task; measures amplification from attribute to task'),
+    'attribute-prediction': text('COLUMN', 'predicted attribute; measures amplification from task to attribute'),
+    'not-normalized': flag('report the difference in attacker quality without dividing it by the sum'),
   },
   'Attackers that predict the attribute (default: the options for the task)': {
     'to-attribute-layers': number(layerRange, 'number of layers. Default: the value of --layers'),
-    'to-attribute-first-width': number(
-      widthRange,
-      'width of the first layer. Default: the value of --first-width',
-    ),
+    'to-attribute-first-width': number(widthRange, 'width of the first layer. Default: the value of --first-width'),
     'to-attribute-activations': text(
       'NAME,...',
       'activation functions, one per layer. Default: the value of --activations',
@@ -50,17 +31,13 @@ const sections = {
 
 export const dpa = resultCommand({
   name: 'dpa',
-  usage: [
-    'FILE.csv --attribute COLUMN --task COLUMN [--task-prediction COLUMN] [--attribute-prediction COLUMN]',
-  ],
+  usage: ['FILE.csv --attribute COLUMN --task COLUMN [--task-prediction COLUMN] [--attribute-prediction COLUMN]'],
   about:
     'Measures directional predictability amplification (DPA). Attackers predict the task from the ' +
     'attribute, or the attribute from the task; amplification is the relative gain when they ' +
     "predict the model's output instead of the truth.",
   sections,
-  examples: [
-    'coco.csv --attribute gender --task oven --task-prediction p_oven --attribute-prediction p_gender',
-  ],
+  examples: ['coco.csv --attribute gender --task oven --task-prediction p_oven --attribute-prediction p_gender'],
   async run(values, { path }) {
     const names = {
       attribute: values.attribute,

@@ -83,9 +83,7 @@ export function judgeEquivalence(report: Report, demanded: AskedMargins): Check[
 
 function demandedNotShown(report: Report, demanded: AskedMargins): string[] {
   const names = Object.entries(report.equivalenceMargins ?? {}).flatMap(([name, [low]]) =>
-    Object.hasOwn(demanded, name) || (low < 0 && Object.hasOwn(demanded, allDifferences))
-      ? name
-      : [],
+    Object.hasOwn(demanded, name) || (low < 0 && Object.hasOwn(demanded, allDifferences)) ? name : [],
   );
   const hasOthers = report.breakdowns.some(({ comparisons }) => comparisons.length > 0);
   // A check that compared nothing must fail.

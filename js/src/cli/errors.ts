@@ -29,8 +29,7 @@ const sections = {
   Interpretation: {
     quantile: number(
       ranges.proportion,
-      'the quantile that the predictions estimate, such as 0.9; adds pinball losses to the ' +
-        'report',
+      'the quantile that the predictions estimate, such as 0.9; adds pinball losses to the ' + 'report',
     ),
     ...comparisonOptions,
   },
@@ -74,9 +73,7 @@ export const errors = resultCommand({
     const [fair, scores] = await Promise.all([load(), loadScores()]);
     return computing(() => {
       const complete: Pick<CompleteRows, 'origins' | 'dropped'> & { rows: object } =
-        values.missing === 'drop'
-          ? keepCompleteRows(input, rows, texts)
-          : { rows: input, dropped: 0 };
+        values.missing === 'drop' ? keepCompleteRows(input, rows, texts) : { rows: input, dropped: 0 };
       const { crossedCluster: crossed } = input;
       return errorReport(
         { fair, scores },

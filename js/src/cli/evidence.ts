@@ -37,14 +37,9 @@ export interface Evidence {
   input: FileMark;
 }
 
-export const evidenceFiles = {
-  evidence: 'evidence.json',
-  report: 'report.json',
-  sums: 'SHA256SUMS',
-} as const;
+export const evidenceFiles = { evidence: 'evidence.json', report: 'report.json', sums: 'SHA256SUMS' } as const;
 
-export const sha256 = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('hex');
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** Computes the SHA-256 of bytes as they pass through. */
 export class Marking {
@@ -92,8 +87,7 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
     if (code === 'ENOENT') return [];
     throw new InputError(oneLine(`${folder}: not a writable folder`));
   });
-  if (files.length > 0)
-    throw new InputError(oneLine(`${folder}: the folder is not empty; pass a new folder`));
+  if (files.length > 0) throw new InputError(oneLine(`${folder}: the folder is not empty; pass a new folder`));
 }
 
 /** Writes the folder, completely or not at all. */
@@ -115,12 +109,7 @@ export async function writeEvidence(
   await interruptible((signal) => writeFolder(signal, folder, text, given.report));
 }
 
-async function writeFolder(
-  signal: AbortSignal,
-  folder: string,
-  evidence: string,
-  report: string,
-): Promise<void> {
+async function writeFolder(signal: AbortSignal, folder: string, evidence: string, report: string): Promise<void> {
   const target = normalize(folder);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   const write = (name: string, text: string) => writeFile(join(temporary, name), text, { signal });

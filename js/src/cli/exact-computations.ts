@@ -31,21 +31,13 @@ function getExactScores(scores: Scores, given: Given): ExactScores {
 
 function getExactErrors(scores: Scores, { label, prediction, weight, groups }: Given): ExactErrors {
   const exact = scores.exactErrors(Object.keys(groups));
-  exact.update({
-    label: numbers(label),
-    prediction: numbers(prediction),
-    groups,
-    weight,
-  });
+  exact.update({ label: numbers(label), prediction: numbers(prediction), groups, weight });
   return exact;
 }
 
 const hasRows = ({ rows }: { rows: number }) => rows > 0;
 
-const calibrated = (
-  name: keyof ScoreCalibration['estimates'],
-  settings: readonly string[] = [],
-): Special => ({
+const calibrated = (name: keyof ScoreCalibration['estimates'], settings: readonly string[] = []): Special => ({
   takes: ['group', 'weight', 'cluster', 'favorable', ...settings],
   compute: ({ scores }, given) => {
     const exact = getExactScores(scores, given);
@@ -86,10 +78,7 @@ const pinball: Special = {
       const rows = exact.by(by).map((group) => group.rows);
       return exact.pinballLosses(alpha, by).filter((_, i) => (rows[i] as number) > 0);
     };
-    return [
-      ...lossesBy([]).map(({ loss }) => toOverall(loss)),
-      ...toGroupValues(given, lossesBy, ({ loss }) => loss),
-    ];
+    return [...lossesBy([]).map(({ loss }) => toOverall(loss)), ...toGroupValues(given, lossesBy, ({ loss }) => loss)];
   },
 };
 
@@ -101,8 +90,7 @@ function shownPairs<Distance extends { other?: object }>(distances: Distance[]):
   return pairs.length > 1 ? distances : pairs;
 }
 
-const nameOther = (other?: Readonly<Record<string, string>>) =>
-  other ? toGroup(other).name : 'all others';
+const nameOther = (other?: Readonly<Record<string, string>>) => (other ? toGroup(other).name : 'all others');
 
 // The value for all rows is printed with those for each true outcome.
 const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
@@ -111,13 +99,11 @@ const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
   compute: ({ scores }, given) => {
     const exact = getExactScores(scores, given);
     return getBreakdowns(given).flatMap((by) =>
-      shownPairs(exact.distances(by)).map(
-        ({ categories, other, positives, negatives, ...all }) => ({
-          ...toGroupValue(categories, all[name]),
-          reference: nameOther(other),
-          details: { positives: positives[name].value, negatives: negatives[name].value },
-        }),
-      ),
+      shownPairs(exact.distances(by)).map(({ categories, other, positives, negatives, ...all }) => ({
+        ...toGroupValue(categories, all[name]),
+        reference: nameOther(other),
+        details: { positives: positives[name].value, negatives: negatives[name].value },
+      })),
     );
   },
 });
@@ -160,15 +146,10 @@ const standardized: Special = {
   compute: ({ scores }, given) => {
     const { label, prediction, privileged, settings } = given;
     // Without targets, the predictions replace them; no errors are reported then.
-    const exact = getExactErrors(scores, {
-      ...given,
-      label: label.length > 0 ? label : prediction,
-    });
+    const exact = getExactErrors(scores, { ...given, label: label.length > 0 ? label : prediction });
     const chosen = Object.fromEntries(privileged);
     return getBreakdowns(given).flatMap((by) => {
-      const reference = Object.fromEntries(
-        Object.entries(chosen).filter(([name]) => by.includes(name)),
-      );
+      const reference = Object.fromEntries(Object.entries(chosen).filter(([name]) => by.includes(name)));
       return exact
         .standardizedMeanDifferences(by, { of: settings.of, reference })
         .map((compared) => ({
@@ -199,12 +180,7 @@ const identities: Special = {
       toOverall(area ? areas[area] : final, { overall: overall.value, powerMeans: means }),
       ...areas.identities.map(({ name, rows, ...own }) => ({
         ...toGroupValue({ [name]: '1' }, own[area ?? 'subgroup']),
-        details: {
-          rows,
-          subgroup: own.subgroup.value,
-          bpsn: own.bpsn.value,
-          bnsp: own.bnsp.value,
-        },
+        details: { rows, subgroup: own.subgroup.value, bpsn: own.bpsn.value, bnsp: own.bnsp.value },
       })),
     ];
   },

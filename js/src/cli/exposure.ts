@@ -43,10 +43,7 @@ export const exposure = columnCommand({
     'speech.csv --group accent --events errors --exposure words --cluster recording',
     'claims.csv --group region --events claims --exposure years --reference north',
   ],
-  compute: async (
-    input: ExposureInput,
-    { reference, confidence, missing, 'missing-values': missingValues },
-  ) => {
+  compute: async (input: ExposureInput, { reference, confidence, missing, 'missing-values': missingValues }) => {
     const { ratesPerExposure } = await load();
     return ratesPerExposure({ ...input, reference, confidence, missing, missingValues });
   },

@@ -18,11 +18,7 @@ import { readByRole } from './file-columns.js';
 export async function withScores(
   fair: Fairwasm,
   report: Report,
-  {
-    path,
-    what,
-    intake,
-  }: { path: string; what: CsvAuditOptions; intake: IntakeOptions | undefined },
+  { path, what, intake }: { path: string; what: CsvAuditOptions; intake: IntakeOptions | undefined },
 ): Promise<Report> {
   const { label, score, prediction, weight, groups } = what;
   if (label === undefined || score === undefined) return report;
@@ -37,22 +33,16 @@ export async function withScores(
     groups: columns.categories(groups),
   };
   const texts = toMissingTexts(what.missingValues);
-  const isImprobable = (value: Value) =>
-    !(Number(value) >= 0 && Number(value) <= 1) && !isMissing(value, texts);
+  const isImprobable = (value: Value) => !(Number(value) >= 0 && Number(value) <= 1) && !isMissing(value, texts);
   if ((given.score as readonly Value[]).some(isImprobable)) {
     return report; // Its report states that the scores are not probabilities.
   }
-  const { rows } =
-    what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
+  const { rows } = what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
   const tally = fair.scoreTally(groups, [...report.favorable]);
   try {
     const scores = await computing(() => {
       const { label, score, weight, groups } = rows;
-      tally.update({
-        ...{ groups, weight },
-        label: label as CategoryColumn,
-        score: score as NumberColumn,
-      });
+      tally.update({ ...{ groups, weight }, label: label as CategoryColumn, score: score as NumberColumn });
       return storedScores(scoreBreakdowns(tally, what.groups));
     });
     return { ...report, extras: { ...report.extras, scores } };

@@ -48,8 +48,7 @@ export async function readExtras(values: Values): Promise<(report: Report) => Re
   const found: Record<string, unknown> = {};
   for (const path of values.with ?? []) {
     const [name, result] = await readResult(path);
-    if (name in found)
-      throw new InputError(oneLine(`${path}: the report already has ${name}; remove one --with`));
+    if (name in found) throw new InputError(oneLine(`${path}: the report already has ${name}; remove one --with`));
     found[name] = result;
   }
   const isGiven = Object.keys(found).length > 0;
@@ -65,12 +64,9 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
     const result = parseStored(await readFile(path, 'utf8'));
     const kind = isPlain(result) ? getKind(result) : undefined;
     if (kind === undefined) {
-      throw new InputError(
-        `${path}: not a fairwasm result. --with accepts JSON results of: ${extraNames.join(', ')}.`,
-      );
+      throw new InputError(`${path}: not a fairwasm result. --with accepts JSON results of: ${extraNames.join(', ')}.`);
     }
-    const named =
-      kind === 'version' ? { name: getSource(result as Report, path), report: result } : result;
+    const named = kind === 'version' ? { name: getSource(result as Report, path), report: result } : result;
     requireExtras({ [kind]: named });
     return [kind, kind === 'robustness' ? storedRobustness(named as StoredRobustness) : named];
   } catch (error) {

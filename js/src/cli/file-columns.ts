@@ -22,11 +22,7 @@ export function readColumns(
     names ?? [],
     async (source, reading) => {
       const columns = new Map((names ?? []).map((name): [string, string[]] => [name, []]));
-      for await (const batch of readCsv(source, {
-        ...reading,
-        plainNumbers: true,
-        columns: names,
-      })) {
+      for await (const batch of readCsv(source, { ...reading, plainNumbers: true, columns: names })) {
         noteRows(intake, batch);
         for (const [name, values] of Object.entries(batch.columns)) {
           if (!columns.has(name)) columns.set(name, []);
@@ -119,5 +115,4 @@ export async function readByRole(
   };
 }
 
-const getLength = (column: WholeColumn): number =>
-  'codes' in column ? column.codes.length : column.length;
+const getLength = (column: WholeColumn): number => ('codes' in column ? column.codes.length : column.length);

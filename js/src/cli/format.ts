@@ -23,10 +23,7 @@ export const documentFormats = ['text', 'json', 'markdown', 'csv', 'html'] as co
 
 /** The options that determine one of {@link documentFormats}. */
 export const documentFormatOptions = {
-  format: text(
-    documentFormats.join('|'),
-    'output format. Default: from the extension of --output, or text',
-  ),
+  format: text(documentFormats.join('|'), 'output format. Default: from the extension of --output, or text'),
   output: rows.output,
 } as const;
 
@@ -46,8 +43,7 @@ export function requireFormat<T extends string>(
   const ending = extname(output ?? '').toLowerCase();
   const fitting = Object.hasOwn(formatsOfEnding, ending) ? formatsOfEnding[ending] : undefined;
   const inferred = choices.find((choice) => fitting?.includes(choice));
-  const chosen =
-    format === undefined ? (inferred ?? 'text') : requireChoice('--format', format, choices);
+  const chosen = format === undefined ? (inferred ?? 'text') : requireChoice('--format', format, choices);
   if (!fitting || fitting.includes(chosen)) return chosen;
   const fix = inferred ? `Use --format ${inferred} or remove --format` : 'Name another file';
   throw new UsageError(`--output ${output}: a ${ending} file cannot contain ${chosen}. ${fix}.`);

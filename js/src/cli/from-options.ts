@@ -18,11 +18,7 @@ export const fromOptions = {
   ),
   table: { ...rows.table, requires: ['from'] },
   query: { ...rows.query, requires: ['from'] },
-  timeout: {
-    ...number(seconds, 'time limit for the query. Default: 600'),
-    value: 'SECONDS',
-    requires: ['from'],
-  },
+  timeout: { ...number(seconds, 'time limit for the query. Default: 600'), value: 'SECONDS', requires: ['from'] },
   explain: { ...flag('print the query instead of running it'), requires: ['from'] },
 } as const;
 

@@ -31,11 +31,7 @@ const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
 const usualTimeout = 600; // seconds
 
 /** Computes the report from the result of the query. */
-export type MakeAnswerReport = (
-  fair: Fairwasm,
-  answer: Table,
-  what: CountsAudit,
-) => Promise<Report | ClassReport>;
+export type MakeAnswerReport = (fair: Fairwasm, answer: Table, what: CountsAudit) => Promise<Report | ClassReport>;
 
 /** The query of `--from`, and the function that runs it. */
 export interface FromEngine {
@@ -45,18 +41,12 @@ export interface FromEngine {
 }
 
 /** Throws {@link UsageError} for an invalid engine, table, or query, before anything is opened. */
-export function fromEngine(
-  values: FromValues,
-  what: CountsAudit,
-  make: MakeAnswerReport,
-): FromEngine {
+export function fromEngine(values: FromValues, what: CountsAudit, make: MakeAnswerReport): FromEngine {
   const from = values.from as string;
   const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
   const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
   if (!known) {
-    throw new UsageError(
-      '--from requires duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or clickhouse://HOST/NAME',
-    );
+    throw new UsageError('--from requires duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or clickhouse://HOST/NAME');
   }
   const [engine, getAddress] = known;
   const address = getAddress(from);
@@ -95,8 +85,6 @@ async function ask(
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const { argument, expected, actual } = error;
-    throw new InputError(
-      oneLine(`${address.name}, ${argument}: expected ${expected}, got ${actual}`),
-    );
+    throw new InputError(oneLine(`${address.name}, ${argument}: expected ${expected}, got ${actual}`));
   }
 }

@@ -9,13 +9,7 @@ import { didYouMean, nearest } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { classMetrics, findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
-import {
-  byWhat,
-  type Candidate,
-  type Guarded,
-  requireStatistic,
-  statistics,
-} from './gate-target.js';
+import { byWhat, type Candidate, type Guarded, requireStatistic, statistics } from './gate-target.js';
 import { UsageError } from './usage.js';
 
 /** A number of a multiclass report that a limit can name. */
@@ -41,8 +35,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
   if (findGroupMetric(name)?.kind === 'rate') {
     return {
       ...common,
-      isIn: ({ breakdowns }) =>
-        breakdowns.every(({ classes }) => classes.every(({ spreads }) => name in spreads)),
+      isIn: ({ breakdowns }) => breakdowns.every(({ classes }) => classes.every(({ spreads }) => name in spreads)),
       of: (breakdown) => getByClass(breakdown, name, statistic),
     };
   }
@@ -56,11 +49,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
 const getMember = (spread: unknown, statistic: string): Estimate =>
   (spread as Readonly<Record<string, Estimate>>)[statistic] as Estimate;
 
-function getOverall(
-  breakdown: ClassBreakdown,
-  name: string,
-  statistic: string | undefined,
-): Candidate[] {
+function getOverall(breakdown: ClassBreakdown, name: string, statistic: string | undefined): Candidate[] {
   if (statistic !== undefined) {
     const estimate = getMember(breakdown.spreads[name], statistic);
     return [{ who: byWhat(breakdown), id: '', estimate }];
@@ -72,11 +61,7 @@ function getOverall(
   }));
 }
 
-function getByClass(
-  breakdown: ClassBreakdown,
-  name: string,
-  statistic: string | undefined,
-): Candidate[] {
+function getByClass(breakdown: ClassBreakdown, name: string, statistic: string | undefined): Candidate[] {
   return breakdown.classes.flatMap(({ class: of, groups, spreads }) => {
     const whose = `of ${oneLine(of)}`;
     if (statistic !== undefined) {

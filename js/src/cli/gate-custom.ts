@@ -19,9 +19,7 @@ export const guardedAmong =
     const [name = '', statistic, ...more] = asked.split('.');
     if (!own.includes(name)) return requireGuarded(option, asked);
     if (metrics.some((metric) => metric.name === name)) {
-      throw new UsageError(
-        `${option}: '${name}' is both a built-in and a custom metric; rename the custom metric`,
-      );
+      throw new UsageError(`${option}: '${name}' is both a built-in and a custom metric; rename the custom metric`);
     }
     if (statistic === undefined) return customNumber(asked, name, getValues);
     if (statistic === 'difference' && more.length === 0) {

@@ -77,9 +77,7 @@ export function requireGuarded(option: string, asked: string): Guarded {
   if (at >= 0) return spread(option, asked, metric, known.slice(at + 1));
   if (metric.kind === 'rate') return rate(asked, metric);
   if (metric.kind === 'disparity') return disparity(asked, metric);
-  throw new UsageError(
-    `${option} requires a rate, a disparity, a spread, or a count; ${metric.name} is none of these`,
-  );
+  throw new UsageError(`${option} requires a rate, a disparity, a spread, or a count; ${metric.name} is none of these`);
 }
 
 /** Returns the breakdown of a value, for use in a sentence. */
@@ -122,14 +120,11 @@ function disparity(name: string, metric: Metric): Guarded {
   };
 }
 
-const getRows = ({ groups }: Breakdown, id: string) =>
-  groups.find((group) => group.id === id)?.counts.rows ?? 0;
+const getRows = ({ groups }: Breakdown, id: string) => groups.find((group) => group.id === id)?.counts.rows ?? 0;
 
 function spread(option: string, name: string, metric: Metric, statistic: string): Guarded {
   if (metric.kind !== 'rate') {
-    throw new UsageError(
-      `${option}: ${metric.name} is not a rate; only rates have a .${statistic}`,
-    );
+    throw new UsageError(`${option}: ${metric.name} is not a rate; only rates have a .${statistic}`);
   }
   requireStatistic(option, statistic);
   return {
@@ -154,8 +149,7 @@ export function requireStatistic(option: string, statistic: string): string {
 }
 
 function count(name: string, which: string): Guarded {
-  const getCount = ({ counts: all }: Group) =>
-    (all as unknown as Readonly<Record<string, number>>)[which] as number;
+  const getCount = ({ counts: all }: Group) => (all as unknown as Readonly<Record<string, number>>)[which] as number;
   return {
     name,
     inputs: counts[which] as Metric['inputs'],

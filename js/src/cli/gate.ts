@@ -66,10 +66,7 @@ export const rowsOptions = {
   },
 } as const;
 
-type Values = {
-  at?: End | undefined;
-  'min-rows'?: number | undefined;
-} & {
+type Values = { at?: End | undefined; 'min-rows'?: number | undefined } & {
   [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
 };
 
@@ -89,13 +86,7 @@ export function getGates<Whole, Part>(
     const option = `--fail-${side}`;
     return (values[`fail-${side}`] ?? []).map((text) => {
       const [name, value] = requirePair(option, text);
-      const gate = {
-        at,
-        number: find(option, name),
-        side,
-        limit: requireNumber(option, value),
-        minRows,
-      };
+      const gate = { at, number: find(option, name), side, limit: requireNumber(option, value), minRows };
       requireSense(option, gate);
       return gate;
     });
@@ -106,23 +97,17 @@ const getMessages = (checks: readonly Check[], asked: Check['verdict']): string[
   checks.filter(({ verdict }) => verdict === asked).map(({ message }) => message);
 
 /** Returns whether a check fails: the limit was crossed, or could not be checked. */
-export const isFailure = ({ verdict }: Check): boolean =>
-  verdict === 'crossed' || verdict === 'unjudged';
+export const isFailure = ({ verdict }: Check): boolean => verdict === 'crossed' || verdict === 'unjudged';
 
 /**
  * Verdict for a value that cannot be compared. A limit on the value itself skips it. A limit on an end of the
  * interval requires evidence, so a value without an interval fails.
  */
-export const unjudgedAt = (at: End): 'skipped' | 'unjudged' =>
-  at === 'value' ? 'skipped' : 'unjudged';
+export const unjudgedAt = (at: End): 'skipped' | 'unjudged' => (at === 'value' ? 'skipped' : 'unjudged');
 
 /** Prints the results of the limits to standard error and returns the exit code. */
 export function tellVerdict(checks: readonly Check[]): ExitCode {
-  const told = {
-    skipped: 'note',
-    unjudged: 'limit could not be checked',
-    crossed: 'limit crossed',
-  } as const;
+  const told = { skipped: 'note', unjudged: 'limit could not be checked', crossed: 'limit crossed' } as const;
   for (const [verdict, what] of Object.entries(told)) {
     for (const line of getMessages(checks, verdict as Check['verdict']))
       process.stderr.write(`fairwasm: ${what}: ${line}\n`);
@@ -147,9 +132,7 @@ export function judge<Part, Whole extends { breakdowns: readonly Part[] }>(
 }
 
 // The properties of a limit that the check needs, for every kind of report.
-type AnyGate = Pick<Gate, 'at' | 'side' | 'limit' | 'minRows'> & {
-  number: Pick<Guarded, 'name' | 'equal'>;
-};
+type AnyGate = Pick<Gate, 'at' | 'side' | 'limit' | 'minRows'> & { number: Pick<Guarded, 'name' | 'equal'> };
 
 function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
   report: Whole,
@@ -166,8 +149,7 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
     .map((candidate): Check => {
       const { who, estimate } = candidate;
       const few = fewRows(candidate, gate);
-      if (few !== undefined)
-        return { limit, who, verdict: 'skipped', message: `${name} ${who} ${few}`, estimate };
+      if (few !== undefined) return { limit, who, verdict: 'skipped', message: `${name} ${who} ${few}`, estimate };
       const value = judgedValue(estimate, gate);
       if (Number.isNaN(value)) {
         const verdict = unjudgedAt(gate.at);
@@ -180,10 +162,7 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
 }
 
 /** Adds a failure if no value could be checked: a check that compared nothing must not pass. */
-export function requireJudged(
-  checks: readonly Check[],
-  { limit, name }: { limit: string; name: string },
-): Check[] {
+export function requireJudged(checks: readonly Check[], { limit, name }: { limit: string; name: string }): Check[] {
   if (checks.some(({ verdict }) => verdict !== 'skipped')) return [...checks];
   const message = `${name} could not be checked for any group`;
   return [...checks, { limit, who: '', verdict: 'unjudged', message }];
@@ -198,9 +177,7 @@ function fewRows({ rows }: Candidate, { minRows, number }: AnyGate): string | un
     );
   }
   const are = rows === 1 ? 'only 1 row' : `only ${showCount(rows)} rows`;
-  return rows < minRows
-    ? `is exempt: ${are}, and --min-rows requires ${showCount(minRows)}`
-    : undefined;
+  return rows < minRows ? `is exempt: ${are}, and --min-rows requires ${showCount(minRows)}` : undefined;
 }
 
 /** Returns why a value cannot be compared with a limit. */
@@ -239,11 +216,7 @@ function crosses(value: number, gate: AnyGate): boolean {
   return (isTwoSided(gate) ? Math.abs(value) : value) > gate.limit;
 }
 
-const endNames = {
-  value: '',
-  lower: 'at the lower end of its interval ',
-  upper: 'at the upper end of its interval ',
-};
+const endNames = { value: '', lower: 'at the lower end of its interval ', upper: 'at the upper end of its interval ' };
 
 function describe({ who, estimate }: Candidate, gate: AnyGate): string {
   const { number, side, limit, at } = gate;

@@ -15,8 +15,7 @@ import type { Check } from './gate.js';
 // Escaping follows GitHub's toolkit: line ends in data; line ends and separators in properties.
 const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const escapeProperty = (text: string): string =>
-  escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Returns one line for each crossed limit, each value that could not be checked, and each warning. */
 export function annotations(warnings: readonly string[], checks: readonly Check[]): string {
@@ -31,12 +30,7 @@ export function annotations(warnings: readonly string[], checks: readonly Check[
   ].join('');
 }
 
-const verdicts = {
-  kept: 'kept',
-  crossed: '**crossed**',
-  unjudged: '**not judged**',
-  skipped: 'not judged',
-} as const;
+const verdicts = { kept: 'kept', crossed: '**crossed**', unjudged: '**not judged**', skipped: 'not judged' } as const;
 const maxRows = 200;
 const maxBytes = 1_000_000; // GitHub drops a summary of more than 1 MiB.
 
@@ -53,10 +47,7 @@ export function jobSummary(report: Report | ComparisonReport, checks: readonly C
     ]);
   const left = sorted.length - rows.length;
   const more = left > 0 ? `\nAnd ${left} more.\n` : '';
-  const table =
-    rows.length > 0
-      ? `## Limits\n\n${markdownTable(['Limit', 'Verdict', ''], rows)}\n${more}\n`
-      : '';
+  const table = rows.length > 0 ? `## Limits\n\n${markdownTable(['Limit', 'Verdict', ''], rows)}\n${more}\n` : '';
   const whole = table + format(report, 'markdown');
   return Buffer.byteLength(whole) <= maxBytes ? whole : table;
 }
@@ -68,9 +59,7 @@ export async function writeJobSummary(markdown: string): Promise<void> {
   try {
     await append(path, `${markdown}\n`);
   } catch (error) {
-    throw new InputError(
-      oneLine(`${path}: the job summary cannot be written: ${(error as Error).message}`),
-    );
+    throw new InputError(oneLine(`${path}: the job summary cannot be written: ${(error as Error).message}`));
   }
 }
 

@@ -12,18 +12,13 @@ import { getFavorable, toOverall } from './metric-rows.js';
 import { spread } from './tally-computations.js';
 
 /** fairlearn's names of rates, if they differ from those in the metrics table. */
-const frameNames: Readonly<Record<string, string>> = {
-  accuracy: 'accuracyScore',
-  errorRate: 'zeroOneLoss',
-};
+const frameNames: Readonly<Record<string, string>> = { accuracy: 'accuracyScore', errorRate: 'zeroOneLoss' };
 
 /**
  * Returns the function with this name, or the spread of a rate such as `selectionRate.difference`, as a metric with
  * its computation; undefined for other names.
  */
-export function functionNamed(
-  name: string,
-): { metric: Metric; computation: Computation } | undefined {
+export function functionNamed(name: string): { metric: Metric; computation: Computation } | undefined {
   const found = getGroupFunction(name);
   if (found) return { metric: asMetric(name, found), computation: getComputation(found) };
   const [rate = '', statistic] = spreadNamed(name)?.split('.') ?? [];
@@ -37,9 +32,7 @@ function asMetric(name: string, { rates, statistic }: GroupFunction): Metric {
   const [first] = rates.map((rate) => findMetric(rate) as Metric);
   const isRatio = statistic === 'ratio';
   const each = rates.length > 1 ? ', the smaller of the two rates' : '';
-  const how = isRatio
-    ? 'smallest value divided by the largest value'
-    : 'largest value minus the smallest value';
+  const how = isRatio ? 'smallest value divided by the largest value' : 'largest value minus the smallest value';
   return {
     ...(first as Metric),
     name,

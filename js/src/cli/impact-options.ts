@@ -23,8 +23,7 @@ const scoreOptions = {
   label: {
     ...text(
       'COLUMN',
-      'the value that the score estimates: adds differences between groups in the residuals ' +
-        '(label minus score)',
+      'the value that the score estimates: adds differences between groups in the residuals ' + '(label minus score)',
     ),
     requires: ['quantile'],
   },
@@ -39,14 +38,10 @@ export const impactSections = {
     race: text('COLUMN', 'with --rule, instead of --group: the race and ethnicity of each person'),
     selected: text('COLUMN', 'the decision (or pass --score or --assigned)'),
     score: text('COLUMN', 'a score; rows above the median score are selected'),
-    assigned: text(
-      'COLUMN',
-      'the class that each person was assigned to; prints tables for each class',
-    ),
+    assigned: text('COLUMN', 'the class that each person was assigned to; prints tables for each class'),
     applicants: text(
       'COLUMN',
-      'for a table of counts: the number of applicants per row; --selected is then the number ' +
-        'selected',
+      'for a table of counts: the number of applicants per row; --selected is then the number ' + 'selected',
     ),
     cluster: rows.cluster,
     'crossed-cluster': rows['crossed-cluster'],
@@ -60,8 +55,7 @@ export const impactSections = {
   Interpretation: {
     favorable: list(
       'VALUE',
-      'the decision that means "selected"; may be repeated; not needed for common pairs: 1 and ' +
-        '0, yes and no, ...',
+      'the decision that means "selected"; may be repeated; not needed for common pairs: 1 and ' + '0, yes and no, ...',
     ),
     unknown: names(
       'NAME,...',
@@ -84,10 +78,7 @@ export const impactSections = {
   },
   'Summary to publish, with --rule': {
     'audit-date': { ...text('DATE', 'date of the bias audit, such as 2026-03-31'), ...published },
-    'distribution-date': {
-      ...text('DATE', 'date from which the tool is used, such as 2026-05-01'),
-      ...published,
-    },
+    'distribution-date': { ...text('DATE', 'date from which the tool is used, such as 2026-05-01'), ...published },
     'data-source': { ...text('TEXT', 'source and explanation of the data'), ...published },
     'exclusion-reason': {
       ...text('TEXT', 'the reason for --exclude-below 0.02; required if it excludes a category'),
@@ -106,8 +97,7 @@ export const impactSections = {
     cell: {
       ...text(
         'COLUMN',
-        'identifies rows with the same probabilities. Default: rows with nearly equal ' +
-          'probabilities',
+        'identifies rows with the same probabilities. Default: rows with nearly equal ' + 'probabilities',
       ),
       requires: ['probability', 'surname'],
     },
@@ -117,8 +107,7 @@ export const impactSections = {
   Output: {
     format: text(
       'text|json|markdown|html|csv',
-      'output format. Default: from the extension of --output, or text. csv is not available with ' +
-        '--probability',
+      'output format. Default: from the extension of --output, or text. csv is not available with ' + '--probability',
     ),
     output: rows.output,
     confidence: rows.confidence,
@@ -131,11 +120,7 @@ export type ImpactValues = SectionValues<typeof impactSections>;
 const always = [...intakeOptionNames, 'format', 'output'];
 
 /** Throws {@link UsageError} for an option that cannot be combined with the option `form`. */
-export function requireOnly(
-  form: string,
-  values: ImpactValues,
-  taken: readonly (keyof ImpactValues)[],
-): void {
+export function requireOnly(form: string, values: ImpactValues, taken: readonly (keyof ImpactValues)[]): void {
   const known: readonly string[] = [...taken, ...always];
   const stray = Object.entries(values).find(([name, value]) => value && !known.includes(name));
   if (stray !== undefined) throw new UsageError(`--${stray[0]} cannot be combined with ${form}`);
@@ -156,15 +141,10 @@ export function requireSelected({ selected }: ImpactValues): string {
 
 /** Throws {@link UsageError} for CSV. */
 export function requireNoTables(form: string, format: string): void {
-  if (format === 'csv')
-    throw new UsageError(`--format must be text, json, markdown, or html with ${form}`);
+  if (format === 'csv') throw new UsageError(`--format must be text, json, markdown, or html with ${form}`);
 }
 
 export function getCommonOptions(values: ImpactValues) {
   const { favorable, unknown, confidence } = values;
-  return {
-    favorable,
-    unknownValues: unknown,
-    confidence: values['no-intervals'] ? (false as const) : confidence,
-  };
+  return { favorable, unknownValues: unknown, confidence: values['no-intervals'] ? (false as const) : confidence };
 }

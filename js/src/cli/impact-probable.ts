@@ -26,10 +26,7 @@ interface Input extends Pick<ProbabilityInput, 'selected' | 'cell'> {
 export const isProbable = (values: ImpactValues): boolean =>
   [...nameOptionNames, 'probability' as const].some((name) => values[name] !== undefined);
 
-export async function probableImpact(
-  values: ImpactValues,
-  { path, source, format, intake }: ResultFile,
-) {
+export async function probableImpact(values: ImpactValues, { path, source, format, intake }: ResultFile) {
   if (values.rule !== undefined) {
     throw new UsageError(
       `--rule ${values.rule} does not allow imputed categories. Remove --rule or ${values.surname ? '--surname' : form}.`,
@@ -56,9 +53,7 @@ export async function probableImpact(
   );
   const impact = await load();
   const inferred =
-    names.surname === undefined
-      ? undefined
-      : await inferFromNames(impact, values, names, { path, intake });
+    names.surname === undefined ? undefined : await inferFromNames(impact, values, names, { path, intake });
   const { columns, ...given } = input;
   const report = await computing(
     () =>
@@ -66,9 +61,7 @@ export async function probableImpact(
         ...{ ...given, favorable, confidence },
         probabilities:
           inferred?.probabilities ??
-          Object.fromEntries(
-            probability.map(([category, name]) => [category, columns[name] ?? []]),
-          ),
+          Object.fromEntries(probability.map(([category, name]) => [category, columns[name] ?? []])),
         reference: reference[0],
       }),
     { ...origin, columns: { ...origin.columns, ...Object.fromEntries(probability) } },

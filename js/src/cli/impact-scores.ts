@@ -6,12 +6,7 @@
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { load, type ScoreImpact } from '../impact/index.js';
 import { computing } from './computing.js';
-import {
-  type ImpactValues,
-  requireNoTables,
-  requireOneGroup,
-  requireOnly,
-} from './impact-options.js';
+import { type ImpactValues, requireNoTables, requireOneGroup, requireOnly } from './impact-options.js';
 import { type ResultFile, readRoles } from './result-command.js';
 import { requirePair, UsageError } from './usage.js';
 

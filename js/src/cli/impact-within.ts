@@ -4,12 +4,7 @@
 
 import { type ConditionalDisparityInput, load } from '../impact/index.js';
 import { computing } from './computing.js';
-import {
-  type ImpactValues,
-  requireOneGroup,
-  requireOnly,
-  requireSelected,
-} from './impact-options.js';
+import { type ImpactValues, requireOneGroup, requireOnly, requireSelected } from './impact-options.js';
 import { type ResultFile, readRoles } from './result-command.js';
 
 export async function impactWithin(values: ImpactValues, { path, source, intake }: ResultFile) {
@@ -27,10 +22,7 @@ export async function impactWithin(values: ImpactValues, { path, source, intake 
   };
   const { input, origin } = await readRoles<ConditionalDisparityInput>(path, roles, intake);
   const impact = await load();
-  const found = await computing(
-    () => impact.conditionalDisparity({ ...input, favorable, confidence }),
-    origin,
-  );
+  const found = await computing(() => impact.conditionalDisparity({ ...input, favorable, confidence }), origin);
   return {
     ...{ format: 'fairwasm-conditional-disparity' as const, version: 1 as const },
     ...{ source, columns: origin.columns as { group: string; selected: string; within: string } },

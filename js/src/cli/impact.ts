@@ -3,12 +3,7 @@
 // `fairwasm impact`: prints tables of selection rates and impact ratios from a CSV file of decisions or
 // counts.
 
-import {
-  type ImpactInput,
-  type LocalLaw144Input,
-  load,
-  type Publication,
-} from '../impact/index.js';
+import { type ImpactInput, type LocalLaw144Input, load, type Publication } from '../impact/index.js';
 import { computing } from './computing.js';
 import { getCommonOptions, type ImpactValues, impactSections } from './impact-options.js';
 import { isProbable, probableImpact } from './impact-probable.js';
@@ -96,16 +91,12 @@ type Role = (typeof outcomes)[number] | 'applicants';
 /** Returns the column with the outcome, by role. */
 function getRoles(values: ImpactValues): Partial<Record<Role, string>> {
   const given = outcomes.filter((name) => values[name] !== undefined);
-  if (given.length !== 1)
-    throw new UsageError('pass exactly one of --selected, --score, and --assigned');
+  if (given.length !== 1) throw new UsageError('pass exactly one of --selected, --score, and --assigned');
   const { applicants, favorable } = values;
   const isDecision = given[0] === 'selected';
-  if (applicants !== undefined && !isDecision)
-    throw new UsageError('--applicants requires --selected');
+  if (applicants !== undefined && !isDecision) throw new UsageError('--applicants requires --selected');
   if (favorable && (!isDecision || applicants !== undefined)) {
-    throw new UsageError(
-      '--favorable names a decision; it requires --selected without --applicants',
-    );
+    throw new UsageError('--favorable names a decision; it requires --selected without --applicants');
   }
   const role = given[0] as (typeof outcomes)[number];
   return { [role]: values[role] as string, ...(applicants !== undefined && { applicants }) };
@@ -121,9 +112,7 @@ function getAttributes(values: ImpactValues): string[] {
 function getTableOptions(values: ImpactValues, attributes: readonly string[]) {
   const { imputed = [] } = values;
   const pairs = (values.reference ?? []).map((text) => requirePair('--reference', text));
-  const stray = [...pairs.map(([name]) => name), ...imputed].find(
-    (name) => !attributes.includes(name),
-  );
+  const stray = [...pairs.map(([name]) => name), ...imputed].find((name) => !attributes.includes(name));
   if (stray !== undefined) throw new UsageError(`'${stray}' is not in --group`);
   return {
     reference: Object.fromEntries(pairs),
@@ -145,13 +134,9 @@ function getPublication(values: ImpactValues): Publication | undefined {
 
 function getRule(values: ImpactValues) {
   const { sex, race, rule } = values;
-  if (sex === undefined || race === undefined)
-    throw new UsageError(`--rule ${rule} requires --sex and --race`);
-  const stray = (['group', 'reference', 'imputed', 'suppress-below'] as const).find(
-    (name) => values[name],
-  );
-  if (stray === 'imputed')
-    throw new UsageError(`--rule ${rule} does not allow imputed categories. Remove --imputed.`);
+  if (sex === undefined || race === undefined) throw new UsageError(`--rule ${rule} requires --sex and --race`);
+  const stray = (['group', 'reference', 'imputed', 'suppress-below'] as const).find((name) => values[name]);
+  if (stray === 'imputed') throw new UsageError(`--rule ${rule} does not allow imputed categories. Remove --imputed.`);
   if (stray) throw new UsageError(`--${stray} cannot be combined with --rule ${rule}`);
   const share = values['exclude-below'];
   if (share !== undefined && share !== 0.02) {

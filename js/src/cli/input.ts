@@ -34,11 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
 export type ReadingOptions = IntakeOptions & Pick<CsvOptions, 'onProgress' | 'onIntake'>;
 
 /** Reads the bytes of a file; `name` is the file's name for messages. */
-export type Read<T> = (
-  source: AsyncIterable<Uint8Array>,
-  options: ReadingOptions,
-  name: string,
-) => Promise<T>;
+export type Read<T> = (source: AsyncIterable<Uint8Array>, options: ReadingOptions, name: string) => Promise<T>;
 
 /**
  * Opens `path` (`-`: standard input) and passes its bytes to `read`, with a progress line on a terminal. An
@@ -78,18 +74,14 @@ export async function withInput<T>(
 
 function requireNoUrl(path: string): void {
   if (!/^(https?|ftp):\/\//i.test(path)) return;
-  throw new UsageError(
-    `the file is a URL; download it first: curl -LO '${path.replaceAll("'", '%27')}'`,
-  );
+  throw new UsageError(`the file is a URL; download it first: curl -LO '${path.replaceAll("'", '%27')}'`);
 }
 
 const standardInput = 0;
 
 const changed = (name: string) =>
   new InputError(
-    oneLine(
-      `${name}: the file changed while it was being read; try again when no program is writing to it`,
-    ),
+    oneLine(`${name}: the file changed while it was being read; try again when no program is writing to it`),
   );
 
 // Regular files allow random access, which Parquet requires.
@@ -121,10 +113,7 @@ async function getSize(file: FileHandle): Promise<number | undefined> {
 const rowsKept = new WeakMap<IntakeOptions, number[]>();
 
 /** Notes which rows of a file were kept, so that errors of computations name the row of the file. */
-export function noteRows(
-  intake: IntakeOptions,
-  { rows }: { rows?: Uint32Array | undefined },
-): void {
+export function noteRows(intake: IntakeOptions, { rows }: { rows?: Uint32Array | undefined }): void {
   if (rows === undefined) return;
   const known = rowsKept.get(intake) ?? [];
   for (const row of rows) known.push(row);
@@ -152,8 +141,7 @@ export interface Origin {
   intake?: IntakeOptions | undefined;
 }
 
-const byName = (columns: readonly string[]) =>
-  Object.fromEntries(columns.map((name) => [name, name]));
+const byName = (columns: readonly string[]) => Object.fromEntries(columns.map((name) => [name, name]));
 
 const longest = 400;
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
@@ -183,8 +171,7 @@ async function blankAdvice(name: string, { path, intake }: Origin): Promise<stri
   const options = { ...intake, columns: [name], coded: true } as const;
   const values = new Set<string>();
   for await (const { columns } of readCsv(createReadStream(path), options)) {
-    for (const text of columns[name]?.categories ?? [])
-      if (!isMissing(text)) values.add(getLooseKey(text));
+    for (const text of columns[name]?.categories ?? []) if (!isMissing(text)) values.add(getLooseKey(text));
     if (values.size > 1) return '';
   }
   const [only] = values;
@@ -202,9 +189,7 @@ async function getPlace(row: number, { path, intake }: Origin): Promise<string> 
 }
 
 async function describe(error: unknown, origin: Origin): Promise<unknown> {
-  return error instanceof FairwasmError
-    ? complaint(error, origin)
-    : unreadable(origin.path, error as Error);
+  return error instanceof FairwasmError ? complaint(error, origin) : unreadable(origin.path, error as Error);
 }
 
 /** Returns the error of a file that cannot be read; other errors stay as they are. */
@@ -232,8 +217,6 @@ export async function withFile<T>(path: string, open: () => Promise<T>): Promise
   try {
     return await open();
   } catch (error) {
-    throw error instanceof FairwasmError
-      ? unusable(path, error)
-      : unreadable(path, error as NodeJS.ErrnoException);
+    throw error instanceof FairwasmError ? unusable(path, error) : unreadable(path, error as NodeJS.ErrnoException);
   }
 }

@@ -8,18 +8,7 @@ import type { Decision, Intake } from '../data/intake/record.js';
 import { oneLine } from '../document/format.js';
 import { requireDelimiter } from './command.js';
 import { rowConditions, rowRanges } from './counting.js';
-import {
-  advanced,
-  choice,
-  flag,
-  list,
-  names,
-  number,
-  ranges,
-  requireNumber,
-  text,
-  type Values,
-} from './options.js';
+import { advanced, choice, flag, list, names, number, ranges, requireNumber, text, type Values } from './options.js';
 import { forTerminal } from './output.js';
 import { rows } from './rows.js';
 import { requireOnce, requirePair, UsageError, unescaped } from './usage.js';
@@ -27,43 +16,22 @@ import { requireOnce, requirePair, UsageError, unescaped } from './usage.js';
 const readingOptions = {
   delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
   encoding: text('NAME', 'encoding of text, such as latin1. Default: detected'),
-  decimal: {
-    ...choice(['.', ','], "decimal mark of numbers, '.' or ','. Default: detected"),
-    value: 'CHARACTER',
-  },
-  thousands: {
-    ...choice(thousandsMarks, 'thousands separator of numbers. Default: detected'),
-    value: 'CHARACTER',
-  },
+  decimal: { ...choice(['.', ','], "decimal mark of numbers, '.' or ','. Default: detected"), value: 'CHARACTER' },
+  thousands: { ...choice(thousandsMarks, 'thousands separator of numbers. Default: detected'), value: 'CHARACTER' },
   'skip-lines': number(
     ranges.whole(0, 999_999),
     'number of lines to skip above the header; no other lines are skipped. Default: detected',
   ),
-  header: {
-    ...flag('the first line contains the column names. Default: detected'),
-    excludes: ['no-header'],
-  },
-  'no-header': flag(
-    "the file has no header row; the columns are named 'column 1', 'column 2', ...",
-  ),
+  header: { ...flag('the first line contains the column names. Default: detected'), excludes: ['no-header'] },
+  'no-header': flag("the file has no header row; the columns are named 'column 1', 'column 2', ..."),
   columns: names('NAME,...', 'names for all columns, which replace the names in the file'),
-  percent: choice(
-    percentNotations,
-    'how to read 45%: as 0.45, as 45, or as a string. Default: fraction',
-  ),
-  'blank-rows': choice(
-    ['drop', 'keep'],
-    'omit blank rows, or read them as rows of missing values. Default: drop',
-  ),
+  percent: choice(percentNotations, 'how to read 45%: as 0.45, as 45, or as a string. Default: fraction'),
+  'blank-rows': choice(['drop', 'keep'], 'omit blank rows, or read them as rows of missing values. Default: drop'),
   invisible: choice(
     ['remove', 'keep'],
-    'remove invisible characters from values, or write them as codes such as <U+200B>. Default: ' +
-      'remove',
+    'remove invisible characters from values, or write them as codes such as <U+200B>. Default: ' + 'remove',
   ),
-  totals: choice(
-    ['drop', 'keep'],
-    'omit a row below the table that looks like a total, or read it. Default: drop',
-  ),
+  totals: choice(['drop', 'keep'], 'omit a row below the table that looks like a total, or read it. Default: drop'),
   sheet: text(
     'NAME',
     'sheet of a workbook, or file in a ZIP archive, by name or number. Default: the only sheet ' +
@@ -77,20 +45,11 @@ const readingOptions = {
 
 export const intakeOptions = {
   ...advanced(readingOptions),
-  blank: list(
-    'COLUMN=VALUE',
-    'the value of blank cells in a column, such as selected=no. Default: a missing value',
-  ),
-  recode: list(
-    'COLUMN:VALUE=NAME',
-    "rename a value, as in 'sex:M=male'; an empty name makes the value missing",
-  ),
+  blank: list('COLUMN=VALUE', 'the value of blank cells in a column, such as selected=no. Default: a missing value'),
+  recode: list('COLUMN:VALUE=NAME', "rename a value, as in 'sex:M=male'; an empty name makes the value missing"),
   where: rows.where,
   bins: rows.bins,
-  largest: list(
-    'COLUMN=NUMBER',
-    "keep the NUMBER most frequent categories of a column; all others become 'other'",
-  ),
+  largest: list('COLUMN=NUMBER', "keep the NUMBER most frequent categories of a column; all others become 'other'"),
 } as const;
 
 export const intakeOptionNames: readonly string[] = Object.keys(intakeOptions);
@@ -139,8 +98,7 @@ const getBlanks = (texts: readonly string[]): Record<string, string> =>
 function getNewNames(texts: readonly string[]): NonNullable<IntakeOptions['recode']> {
   const all: Record<string, Record<string, string>> = {};
   for (const text of texts) {
-    const [, column = '', value = '', to = ''] =
-      /^((?:[^:\\]|\\.)+):(.+)=([^=]*)$/s.exec(text) ?? [];
+    const [, column = '', value = '', to = ''] = /^((?:[^:\\]|\\.)+):(.+)=([^=]*)$/s.exec(text) ?? [];
     if (value === '') throw new UsageError(`--recode requires COLUMN:VALUE=NAME, got '${text}'`);
     const name = unescaped(column.replaceAll('\\:', ':'));
     all[name] = { ...all[name], [value.trim()]: to.trim() };
@@ -165,9 +123,7 @@ function requireEncoding(name: string): string {
   try {
     return new TextDecoder(name).encoding;
   } catch {
-    throw new UsageError(
-      `--encoding takes the name of an encoding, such as utf-8, utf-16le, or latin1, not '${name}'`,
-    );
+    throw new UsageError(`--encoding takes the name of an encoding, such as utf-8, utf-16le, or latin1, not '${name}'`);
   }
 }
 
@@ -185,8 +141,7 @@ const options = new Map<string, string>();
 
 /** Stores the options that override decisions, for {@link withOption}. */
 export function storeOptions({ decisions }: Intake): void {
-  for (const { note, option } of decisions)
-    if (option !== undefined) options.set(note, otherNames[option] ?? option);
+  for (const { note, option } of decisions) if (option !== undefined) options.set(note, otherNames[option] ?? option);
 }
 
 /** Returns a note about a file with the option that overrides the decision. */

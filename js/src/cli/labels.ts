@@ -24,21 +24,14 @@ const sections = {
       ),
     ),
     prediction: required(names('COLUMN,...', 'the predicted labels, in the same order as --label')),
-    score: names(
-      'COLUMN,...',
-      'scores of the labels, in the same order as --label; adds ranking metrics',
-    ),
+    score: names('COLUMN,...', 'scores of the labels, in the same order as --label; adds ranking metrics'),
     group: required(rows.group),
     weight: rows.weight,
     cluster: rows.cluster,
     ...intakeOptions,
   },
   Output: {
-    rate: text(
-      'NAME',
-      'the rate used to compare labels; truePositiveRate is recall.',
-      'truePositiveRate',
-    ),
+    rate: text('NAME', 'the rate used to compare labels; truePositiveRate is recall.', 'truePositiveRate'),
     format: text(
       'text|json|markdown|html',
       'output format. Default: from the extension of --output, or text. The JSON file contains all metrics',
@@ -56,9 +49,7 @@ export const labels = resultCommand({
     'Compares multilabel predictions across groups of people: exact matches, averages over rows ' +
     'and over labels, and each label separately, sorted by the size of the gap.',
   sections,
-  examples: [
-    'tags.csv --label person,child,dog --prediction p_person,p_child,p_dog --group photographer',
-  ],
+  examples: ['tags.csv --label person,child,dog --prediction p_person,p_child,p_dog --group photographer'],
   formats: classFormats,
   async run(values, { path, source, intake }) {
     const { label: labels, prediction: predictions, score: scores = [], group: groups } = values;
@@ -76,12 +67,7 @@ export const labels = resultCommand({
     const getTable = <T>(names: readonly string[], getColumn: (name: string) => T) =>
       Object.fromEntries(names.map((name, i) => [labels[i] as string, getColumn(name)]));
     const bits = (name: string) => new IndicatorColumn(name).read(columns.category(name));
-    const byRole = {
-      label: labels,
-      prediction: predictions,
-      scores,
-      weight: [weight ?? []].flat(),
-    };
+    const byRole = { label: labels, prediction: predictions, scores, weight: [weight ?? []].flat() };
     const roles = Object.entries(byRole).map(([role, names]) => [role, names.join(', ')]);
     const named = [...groups, ...labels, ...predictions].map((name) => [name, name]);
     if (cluster !== undefined) named.push(['cluster', cluster]);

@@ -22,10 +22,7 @@ const sections = {
       'outcome-from-attribute',
     ),
     feature: names('COLUMN,...', 'the inputs of the attackers, such as a protected attribute'),
-    attribute: names(
-      'COLUMN,...',
-      'the attribute that the attackers predict, for attribute-from-outcome',
-    ),
+    attribute: names('COLUMN,...', 'the attribute that the attackers predict, for attribute-from-outcome'),
     label: required(list('COLUMN,...', 'the true labels')),
     prediction: required(list('COLUMN,...', 'the predicted labels, in the same order')),
     normalized: flag('divide the difference in attacker quality by the sum of both qualities'),

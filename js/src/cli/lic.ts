@@ -12,16 +12,7 @@ import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { documentFormatOptions } from './format.js';
 import { intakeOptions } from './intake.js';
-import {
-  list,
-  names,
-  number,
-  ranges,
-  required,
-  requireNumber,
-  text,
-  toArguments,
-} from './options.js';
+import { list, names, number, ranges, required, requireNumber, text, toArguments } from './options.js';
 import { resultCommand } from './result-command.js';
 import { rows } from './rows.js';
 import { getList } from './usage.js';
@@ -69,10 +60,7 @@ export const lic = resultCommand({
     const input: LicInput = { ...captions, attribute: column(attribute), ...training };
     const predictability = await load();
     const origin = { path, intake, columns: { human: human[0] as string, generated, attribute } };
-    return computing(
-      ({ onProgress }) => predictability.lic(input, { workers, onProgress }),
-      origin,
-    );
+    return computing(({ onProgress }) => predictability.lic(input, { workers, onProgress }), origin);
   },
 });
 

@@ -112,11 +112,7 @@ export async function auditFile(given: Audited, server: Served): Promise<string[
   const limit = getLimit(given, server);
   const file = await server.find(path);
   const outcomes = [label, prediction].filter((name) => name !== undefined);
-  const read = await readByRole(file, {
-    categories: [...groups, ...outcomes],
-    numbers: [score],
-    labels: outcomes,
-  });
+  const read = await readByRole(file, { categories: [...groups, ...outcomes], numbers: [score], labels: outcomes });
   const getCoded = (name: string) => read.category(name) as Coded;
   for (const name of outcomes) requireFrequent(name, getCoded(name), limit);
   const columns = new Map([
@@ -151,9 +147,7 @@ function requireFrequent(name: string, column: Coded, limit: number): void {
     (text, code) => !isMissing(text) && (sizes[code] as number) < limit && sizes[code] !== 0,
   );
   if (rare.length === 0) return;
-  throw new UsageError(
-    `${name}: expected outcomes with at least ${limit} rows each, got ${rare.length} with fewer`,
-  );
+  throw new UsageError(`${name}: expected outcomes with at least ${limit} rows each, got ${rare.length} with fewer`);
 }
 
 /** Merges the categories with few rows, because the report names suppressed groups. */

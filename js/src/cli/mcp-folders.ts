@@ -11,9 +11,7 @@ import { UsageError } from './usage.js';
  * Returns a function that finds a file in the folders by its path, with symbolic links resolved. It throws the same
  * error for a file elsewhere, a hidden file, and a file that does not exist, so that nothing outside can be probed.
  */
-export async function openFolders(
-  folders: readonly string[],
-): Promise<(path: string) => Promise<string>> {
+export async function openFolders(folders: readonly string[]): Promise<(path: string) => Promise<string>> {
   const roots = await Promise.all(
     folders.map(async (folder) => {
       const root = await realpath(folder).catch(() => undefined);
@@ -27,12 +25,9 @@ export async function openFolders(
       if (file === undefined || !roots.some((each) => isVisible(relative(each, file)))) continue;
       if ((await stat(file)).isFile()) return file;
     }
-    throw new InputError(
-      `'${path}' is not a file in one of the folders of the server, or it is hidden`,
-    );
+    throw new InputError(`'${path}' is not a file in one of the folders of the server, or it is hidden`);
   };
 }
 
 // A relative path to another folder starts with two dots, or is absolute on another drive.
-const isVisible = (path: string) =>
-  !isAbsolute(path) && !path.split(sep).some((name) => name.startsWith('.'));
+const isVisible = (path: string) => !isAbsolute(path) && !path.split(sep).some((name) => name.startsWith('.'));

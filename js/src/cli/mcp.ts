@@ -46,13 +46,10 @@ const strings = (description: string) =>
 const choice = (choices: readonly string[], description: string) =>
   ({ type: 'string', enum: choices, description }) as const;
 
-const path = string(
-  'path of a CSV, Parquet, Excel, Arrow, or JSON file in one of the folders of the server',
-);
+const path = string('path of a CSV, Parquet, Excel, Arrow, or JSON file in one of the folders of the server');
 const minCellSize = {
   type: 'integer',
-  description:
-    'suppress cells with fewer rows than this; at least the minimum of the server, which is the default',
+  description: 'suppress cells with fewer rows than this; at least the minimum of the server, which is the default',
 } as const;
 
 type Property = { type: string; description: string; enum?: readonly string[] };
@@ -112,9 +109,7 @@ const isOfType = (value: unknown, { type, enum: choices }: Property): boolean =>
   if (type === 'integer') return Number.isSafeInteger(value);
   if (type === 'number') return Number.isFinite(value);
   if (type === 'string') return typeof value === 'string';
-  return (
-    Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
-  );
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
 };
 
 function requireArguments({ properties, required }: Tool, given: object): void {
@@ -123,12 +118,9 @@ function requireArguments({ properties, required }: Tool, given: object): void {
   for (const [name, value] of Object.entries(given)) {
     const row = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!row) {
-      throw new UsageError(
-        `unknown argument '${name}'; use ${Object.keys(properties).join(', ') || 'none'}`,
-      );
+      throw new UsageError(`unknown argument '${name}'; use ${Object.keys(properties).join(', ') || 'none'}`);
     }
-    if (!isOfType(value, row))
-      throw new UsageError(`${name}: expected ${row.enum?.join(' or ') ?? row.type}`);
+    if (!isOfType(value, row)) throw new UsageError(`${name}: expected ${row.enum?.join(' or ') ?? row.type}`);
   }
 }
 

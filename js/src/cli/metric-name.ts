@@ -16,8 +16,7 @@ export function requireMetric(name: string): Metric {
   if (pointer) throw new UsageError(`'${name}' is not a metric of fairwasm: ${pointer}`);
   const names = metrics.flatMap((metric) => [metric.name, ...(metric.aliases ?? [])]);
   const begun = name.length > 2 ? plainName(name) : undefined;
-  const meant =
-    nearest(name, names) ?? names.find((each) => begun && plainName(each).startsWith(begun));
+  const meant = nearest(name, names) ?? names.find((each) => begun && plainName(each).startsWith(begun));
   const hint = didYouMean(meant) || '; run `fairwasm metrics` for a list';
   throw new UsageError(`unknown metric '${name}'${hint}`);
 }

@@ -66,17 +66,12 @@ export interface MetricValue extends Estimate {
 
 /** Types a string column as numbers; the package converts it and reports rows that are not numbers. */
 export const numbers = (column: Column) => column as unknown as NumberColumn;
-export const numberColumns = (columns: Columns) =>
-  columns as unknown as Readonly<Record<string, NumberColumn>>;
+export const numberColumns = (columns: Columns) => columns as unknown as Readonly<Record<string, NumberColumn>>;
 
-const asEstimate = (value: number | Estimate): Estimate =>
-  typeof value === 'number' ? { value } : value;
+const asEstimate = (value: number | Estimate): Estimate => (typeof value === 'number' ? { value } : value);
 
 /** Returns a value of all rows together. */
-export const toOverall = (
-  value: number | Estimate,
-  details?: MetricValue['details'],
-): MetricValue => ({
+export const toOverall = (value: number | Estimate, details?: MetricValue['details']): MetricValue => ({
   by: [],
   group: 'All rows',
   ...asEstimate(value),
@@ -84,10 +79,7 @@ export const toOverall = (
 });
 
 /** Returns a value of the group with these categories. */
-export const toGroupValue = (
-  categories: Readonly<Record<string, string>>,
-  value: number | Estimate,
-): MetricValue => ({
+export const toGroupValue = (categories: Readonly<Record<string, string>>, value: number | Estimate): MetricValue => ({
   by: Object.keys(categories),
   group: toGroup(categories).name,
   ...asEstimate(value),
@@ -105,9 +97,7 @@ export const toGroupValues = <G extends { categories: Readonly<Record<string, st
   groupsBy: (by: readonly string[]) => readonly G[],
   getValue: (group: G) => number | Estimate,
 ): MetricValue[] =>
-  getBreakdowns(given).flatMap((by) =>
-    groupsBy(by).map((group) => toGroupValue(group.categories, getValue(group))),
-  );
+  getBreakdowns(given).flatMap((by) => groupsBy(by).map((group) => toGroupValue(group.categories, getValue(group))));
 
 /** Returns the favorable labels: the ones passed, or that of a common pair. */
 export function getFavorable({ favorable, label, prediction }: Partial<Given>): string[] {
@@ -131,9 +121,7 @@ function getCondition(pairs: readonly Pair[]): GroupCondition {
   return columns.reduce<Readonly<Record<string, string>>[]>(
     (clauses, column) =>
       clauses.flatMap((clause) =>
-        pairs
-          .filter(([name]) => name === column)
-          .map(([, group]) => ({ ...clause, [column]: group })),
+        pairs.filter(([name]) => name === column).map(([, group]) => ({ ...clause, [column]: group })),
       ),
     [{}],
   );

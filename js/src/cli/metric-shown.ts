@@ -71,8 +71,7 @@ function getDetails({ details = {} }: MetricValue, width: number): string[] {
 
 function showDetail(detail: unknown): string {
   if (Array.isArray(detail)) return detail.map(showDetail).join(', ') || 'none';
-  if (typeof detail === 'number')
-    return Number.isInteger(detail) ? String(detail) : showNumber(detail);
+  if (typeof detail === 'number') return Number.isInteger(detail) ? String(detail) : showNumber(detail);
   if (typeof detail !== 'object' || detail === null) return String(detail);
   const parts = Object.entries(detail).map(([name, value]) => `${name} = ${showDetail(value)}`);
   return parts.join('; ') || 'all rows';

@@ -11,13 +11,7 @@ import { load as loadIndividual } from '../individual/individual.js';
 import { getPreset, type Preset } from '../metrics/aliases.js';
 import type { Metric } from '../metrics/table.js';
 import { load as loadScores } from '../scores/scores.js';
-import {
-  argumentCommand,
-  type ExitCode,
-  exitCodes,
-  requireFile,
-  type SectionValues,
-} from './command.js';
+import { argumentCommand, type ExitCode, exitCodes, requireFile, type SectionValues } from './command.js';
 import type { Computation } from './computation.js';
 import { getComputation } from './computations.js';
 import { computing } from './computing.js';
@@ -29,18 +23,7 @@ import { getIntake, intakeOptions } from './intake.js';
 import { requireMetric } from './metric-name.js';
 import { type Given as MetricRows, numbers, type Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
-import {
-  choice,
-  flag,
-  list,
-  names,
-  number,
-  pairs,
-  ranges,
-  requireNumber,
-  text,
-  toArguments,
-} from './options.js';
+import { choice, flag, list, names, number, pairs, ranges, requireNumber, text, toArguments } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { getPairs } from './reading.js';
 import { rows } from './rows.js';
@@ -51,8 +34,7 @@ const columnOptions = {
   prediction: rows.prediction,
   score: text(
     'COLUMN',
-    'the estimated probability of the favorable outcome; for rankings, the score by which ' +
-      'rows are sorted',
+    'the estimated probability of the favorable outcome; for rankings, the score by which ' + 'rows are sorted',
   ),
   group: rows.group,
   weight: rows.weight,
@@ -63,10 +45,7 @@ const columnOptions = {
 const interpretation = {
   favorable: rows.favorable,
   privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
-  unprivileged: list(
-    'COLUMN=GROUP',
-    'the group to compare with the --privileged group. Default: all other groups',
-  ),
+  unprivileged: list('COLUMN=GROUP', 'the group to compare with the --privileged group. Default: all other groups'),
 } as const;
 const settings = {
   alpha: number(
@@ -79,10 +58,7 @@ const settings = {
     ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'],
     'for calibration errors: method of binning. Default: equalWidth',
   ),
-  concentration: number(
-    ranges.any,
-    'for differential fairness: concentration of the smoothing prior. Default: 1',
-  ),
+  concentration: number(ranges.any, 'for differential fairness: concentration of the smoothing prior. Default: 1'),
   errors: choice(['FP', 'FN'], 'for richSubgroup: the error type. Default: FP'),
   first: number(ranges.any, 'for rankings: use only the first NUMBER positions'),
   mode: choice(['binary', 'continuous'], 'for otDistance: the label type. Default: binary'),
@@ -195,9 +171,7 @@ function requireOptions({ name }: Metric, { needs, takes }: Computation, values:
   const taken = [...needs.flat(), ...takes];
   const stray = given.find((option) => !taken.includes(option));
   if (stray === undefined) return;
-  throw new UsageError(
-    `${name} does not use --${stray}; it uses only ${taken.map(flag).join(', ')}`,
-  );
+  throw new UsageError(`${name} does not use --${stray}; it uses only ${taken.map(flag).join(', ')}`);
 }
 
 // Maps the package's argument names to columns. A metric that takes a prediction or a score may report
@@ -213,15 +187,9 @@ function columnsByRole(values: Given): Record<string, string> {
 }
 
 async function readRows(path: string, values: Given, intake: IntakeOptions): Promise<MetricRows> {
-  const lists = {
-    groups: values.group ?? [],
-    feature: values.feature ?? [],
-    distorted: values.distorted ?? [],
-  };
+  const lists = { groups: values.group ?? [], feature: values.feature ?? [], distorted: values.distorted ?? [] };
   if (lists.distorted.length > 0 && lists.distorted.length !== lists.feature.length) {
-    throw new UsageError(
-      `--distorted requires as many columns as --feature: ${lists.feature.length}`,
-    );
+    throw new UsageError(`--distorted requires as many columns as --feature: ${lists.feature.length}`);
   }
   const { label, prediction, score, weight, cluster, favorable } = values;
   const privileged = getPairs('--privileged', values.privileged, lists.groups);
@@ -233,11 +201,9 @@ async function readRows(path: string, values: Given, intake: IntakeOptions): Pro
   const spellings = getSpelling(intake.spellings, lists.groups, [labels]);
   const columns = await readColumns(path, names, merging(intake, spellings));
   const column = (name: string | undefined) => (name === undefined ? [] : (columns[name] ?? []));
-  const distinct = (name: string | undefined) =>
-    [...new Set(column(name))].filter((each) => !isMissing(each));
+  const distinct = (name: string | undefined) => [...new Set(column(name))].filter((each) => !isMissing(each));
   const inWords = getTranslation(distinct(label), distinct(prediction));
-  const pick = (picked: readonly string[]) =>
-    Object.fromEntries(picked.map((name) => [name, column(name)]));
+  const pick = (picked: readonly string[]) => Object.fromEntries(picked.map((name) => [name, column(name)]));
   return {
     label: column(label),
     prediction: inWords ? column(prediction).map(inWords) : column(prediction),

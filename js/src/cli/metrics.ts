@@ -78,13 +78,9 @@ async function writeJson(value: unknown): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-const undefinedIf = (metric: Metric) =>
-  metric.undefinedWhen === 'never' ? 'never' : `if ${undefinedClause(metric)}`;
+const undefinedIf = (metric: Metric) => (metric.undefinedWhen === 'never' ? 'never' : `if ${undefinedClause(metric)}`);
 
-const placeholders: Readonly<Record<string, string>> = {
-  privileged: 'COLUMN=GROUP',
-  target: 'GROUP=SHARE',
-};
+const placeholders: Readonly<Record<string, string>> = { privileged: 'COLUMN=GROUP', target: 'GROUP=SHARE' };
 
 /** Returns the command that computes the metric, with its required options. */
 function getCommandLine(metric: Metric): string {
@@ -119,9 +115,7 @@ function explanation(metric: Metric): string {
   const lines = facts.flatMap(([fact, text]) =>
     wrap(text, width - 13).map((line, i) => `  ${padRight(i === 0 ? fact : '', 9)}  ${line}`),
   );
-  return [title, '', ...wrap(meaning, width - 2).map((line) => `  ${line}`), '', ...lines].join(
-    '\n',
-  );
+  return [title, '', ...wrap(meaning, width - 2).map((line) => `  ${line}`), '', ...lines].join('\n');
 }
 
 // Spreads have no table row; their rate has one.
@@ -135,11 +129,7 @@ function getGap(name: string, rate: string, statistic: string): string {
 }
 
 /** Explains every value of the metric in the report. */
-function explainedIn(
-  report: Report,
-  { name: metric }: Metric,
-  statistic: string | undefined,
-): FigureExplanation[] {
+function explainedIn(report: Report, { name: metric }: Metric, statistic: string | undefined): FigureExplanation[] {
   const isRate = report.rates.includes(metric);
   if (!isRate && !report.disparities.includes(metric)) {
     throw new UsageError(
@@ -148,9 +138,7 @@ function explainedIn(
   }
   const inBreakdowns = report.breakdowns.flatMap(({ by, groups, comparisons }) => {
     if (statistic !== undefined) return [explainFigure(report, { by, metric, statistic })];
-    return (isRate ? groups : comparisons).map(({ id: group }) =>
-      explainFigure(report, { by, group, metric }),
-    );
+    return (isRate ? groups : comparisons).map(({ id: group }) => explainFigure(report, { by, group, metric }));
   });
   const overall = isRate && statistic === undefined ? [explainFigure(report, { metric })] : [];
   return [...overall, ...inBreakdowns];
@@ -181,12 +169,7 @@ export const explain = argumentCommand({
     'interval and the underlying counts.',
   sections: { Output: explainOptions },
   closing: '',
-  examples: [
-    'disparateImpact',
-    'falsePositiveRate --report report.json',
-    'recall',
-    'trueNegativeRate --format json',
-  ],
+  examples: ['disparateImpact', 'falsePositiveRate --report report.json', 'recall', 'trueNegativeRate --format json'],
   async run(values, positionals) {
     if (positionals.length !== 1) throw new UsageError('pass the name of exactly one metric');
     const [name = ''] = positionals;

@@ -31,21 +31,11 @@ export async function withDecisions<T>(
     }
     const prediction = decidesByLabel ? `${name}: prediction` : undefined;
     const score = gives.scores || !decidesByLabel ? `${name}: score` : undefined;
-    const except = [values.label, values.weight, values.cluster].filter(
-      (each) => each !== undefined,
-    );
+    const except = [values.label, values.weight, values.cluster].filter((each) => each !== undefined);
     const deciding: Deciding = async (source, reading) => {
       const rows = await readRows(source, reading);
-      const { scores, labels } = await scored(
-        opened,
-        { path, intake: reading, rows },
-        values,
-        except,
-      );
-      const more = {
-        ...(prediction && { [prediction]: labels }),
-        ...(score && { [score]: scores }),
-      };
+      const { scores, labels } = await scored(opened, { path, intake: reading, rows }, values, except);
+      const more = { ...(prediction && { [prediction]: labels }), ...(score && { [score]: scores }) };
       const text = csvWith(rows, Object.keys(rows[0] ?? {}), more);
       return {
         source: encoded(text),

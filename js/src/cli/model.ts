@@ -84,12 +84,7 @@ export async function scored(
   const features = getFeatures(model, rows, values, except);
   const output = values['model-output'];
   const gives = givenBy(model, values);
-  const asked: ModelScoreOptions = {
-    features,
-    output,
-    class: values.class,
-    activation: values.activation,
-  };
+  const asked: ModelScoreOptions = { features, output, class: values.class, activation: values.activation };
   const columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
   const origin = { path, intake, columns };
   const compute = async (run: RunOptions) => ({
@@ -112,8 +107,7 @@ export function getFeatures(
 ): Features {
   if (features && input) throw new UsageError('pass --features or --input, not both');
   const [first = {}] = rows;
-  const parsed = (texts: readonly string[]) =>
-    getList(texts).map((text) => getFeature(text, first));
+  const parsed = (texts: readonly string[]) => getList(texts).map((text) => getFeature(text, first));
   if (features) return parsed(features);
   if (input) {
     const pairs = input.map((text) => requirePair('--input', text));
@@ -121,9 +115,7 @@ export function getFeatures(
   }
   const { features: found, notes } = suggestFeatures(model.inputs, rows, { except });
   if (Object.values(found).some((list) => list.length === 0)) {
-    throw new UsageError(
-      `pass the model's features with --features or --input: ${notes.join('; ')}`,
-    );
+    throw new UsageError(`pass the model's features with --features or --input: ${notes.join('; ')}`);
   }
   for (const note of notes) {
     const names = Object.values(found).map(featureText).join('; ');

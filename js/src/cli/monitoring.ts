@@ -22,41 +22,24 @@ export const monitoring = columnCommand({
       group: required(column('category', 'the group of each row')),
       outcome: required(column('category', 'the outcome of each row')),
       favorable: rows.favorable,
-      batch: column(
-        'name',
-        'the batch of each row, such as a date; batches are sorted by this value',
-      ),
+      batch: column('name', 'the batch of each row, such as a date; batches are sorted by this value'),
       'batch-size': {
-        ...number(
-          ranges.whole(1),
-          'instead of --batch: rows per batch, in the order of the file. Default: 100',
-        ),
+        ...number(ranges.whole(1), 'instead of --batch: rows per batch, in the order of the file. Default: 100'),
         excludes: ['batch'],
       },
       ...intakeOptions,
     },
     Comparison: {
       reference: required(text('GROUP', 'the group with which all others are compared')),
-      tolerance: number(
-        ranges.proportion,
-        'largest acceptable absolute difference between rates. Default: 0',
-      ),
+      tolerance: number(ranges.proportion, 'largest acceptable absolute difference between rates. Default: 0'),
     },
     Output: {
-      confidence: number(
-        ranges.level,
-        'probability that all intervals are valid after every batch. Default: 0.95',
-      ),
+      confidence: number(ranges.level, 'probability that all intervals are valid after every batch. Default: 0.95'),
       ...documentFormatOptions,
     },
   },
-  examples: [
-    'decisions.csv --group sex --outcome approved --reference m --batch week --tolerance 0.05',
-  ],
-  compute: async (
-    input: MonitoredRows,
-    { reference, tolerance, confidence, favorable, 'batch-size': batchSize },
-  ) => {
+  examples: ['decisions.csv --group sex --outcome approved --reference m --batch week --tolerance 0.05'],
+  compute: async (input: MonitoredRows, { reference, tolerance, confidence, favorable, 'batch-size': batchSize }) => {
     const { monitor } = await load();
     const rows = { ...input, favorable, batchSize };
     return monitor({ reference, tolerance, confidence }).addRows(rows).report();

@@ -62,9 +62,7 @@ type Values = { [Name in Source | `${Source}-table`]?: string | undefined } & {
 /** Returns the columns of names and places, by source. */
 export function getNameColumns(values: Values): Partial<Record<Source, string>> {
   const given = sourceNames.filter((name) => values[name] ?? values[`${name}-table`]);
-  const half = given.find(
-    (name) => values[name] === undefined || values[`${name}-table`] === undefined,
-  );
+  const half = given.find((name) => values[name] === undefined || values[`${name}-table`] === undefined);
   if (half !== undefined) {
     const missing = values[half] === undefined ? half : `${half}-table`;
     throw new UsageError(`pass --${missing} as well, or neither option`);
@@ -106,8 +104,7 @@ export async function inferFromNames(
 }
 
 // Columns of tables of the US census and of first names that are not categories.
-const isTotal = (column: string): boolean =>
-  /^(rank|count|obs|n|all|total|population|(cum_)?prop100k)$/i.test(column);
+const isTotal = (column: string): boolean => /^(rank|count|obs|n|all|total|population|(cum_)?prop100k)$/i.test(column);
 
 /** Removes the columns of the table from `unused`. */
 async function readTable(
@@ -135,9 +132,7 @@ async function readTable(
     );
   }
   if (name === undefined || chosen.length < 2) {
-    throw new UsageError(
-      `${path} requires a column of names and columns for two or more categories`,
-    );
+    throw new UsageError(`${path} requires a column of names and columns for two or more categories`);
   }
   return {
     name: columns[name] as string[],

@@ -82,10 +82,7 @@ export async function certifyNetwork(
   const [, width] = scores.shape;
   const names = Array.from({ length: width }, (_, i) => free(`output ${i}`, others));
   const columns = Object.fromEntries(
-    names.map((name, i) => [
-      name,
-      Float64Array.from(rows, (_, row) => scores.data[row * width + i] as number),
-    ]),
+    names.map((name, i) => [name, Float64Array.from(rows, (_, row) => scores.data[row * width + i] as number)]),
   );
   const report = await certifyCsv(robustness, encoded(csvWith(rows, others, columns)), {
     ...what,
@@ -102,11 +99,5 @@ function reported(
   { value, perOutput, layers, before }: NetworkBound,
   atLeast: ReportedNetwork['atLeast'],
 ): ReportedNetwork {
-  return {
-    name: basename(path),
-    layers,
-    atMost: { value, perOutput },
-    atLeast,
-    before: before ?? null,
-  };
+  return { name: basename(path), layers, atMost: { value, perOutput }, atLeast, before: before ?? null };
 }

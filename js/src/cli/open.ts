@@ -11,9 +11,7 @@ import { flag, type Manual } from './options.js';
 import { servePage } from './serve-page.js';
 import { UsageError } from './usage.js';
 
-const options = {
-  'no-browser': flag('print the address without opening a browser'),
-} as const;
+const options = { 'no-browser': flag('print the address without opening a browser') } as const;
 
 const manual: Manual = {
   name: 'open',
@@ -57,16 +55,13 @@ function getPage(): string {
 
 function requireFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile())
-    throw new InputError(oneLine(`${path}: ${found ? 'this is not a file' : 'file not found'}`));
+  if (!found?.isFile()) throw new InputError(oneLine(`${path}: ${found ? 'this is not a file' : 'file not found'}`));
 }
 
 const hasDisplay = (): boolean =>
   process.platform === 'win32' ||
   process.platform === 'darwin' ||
-  [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(
-    (name) => name !== undefined && name !== '',
-  );
+  [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== '');
 
 // If no browser can be started, the printed address is enough.
 function openBrowser(url: string): void {

@@ -67,18 +67,14 @@ export function text(value: string, help: string): Text;
 export function text(value: string, help: string, initial: string): Text & { default: string };
 export function text(value: string, help: string, initial?: string): Text & { default?: string } {
   const row = { type: 'string' as const, value, help };
-  return initial === undefined
-    ? row
-    : { ...row, help: `${help} Default: ${initial}`.trim(), default: initial };
+  return initial === undefined ? row : { ...row, help: `${help} Default: ${initial}`.trim(), default: initial };
 }
 
 /** An option that names a column of the file. */
-export const column = (kind: ColumnKind, help: string) =>
-  ({ ...text('COLUMN', help), column: kind }) as const;
+export const column = (kind: ColumnKind, help: string) => ({ ...text('COLUMN', help), column: kind }) as const;
 
 /** An option that can be repeated. */
-export const list = (value: string, help: string) =>
-  ({ type: 'string', multiple: true, value, help }) as const;
+export const list = (value: string, help: string) => ({ type: 'string', multiple: true, value, help }) as const;
 
 /** An option without a value. */
 export const flag = (help: string) => ({ type: 'boolean', help }) as const;
@@ -100,23 +96,16 @@ export const ranges = {
   proportion: { type: 'number', minimum: 0, maximum: 1 },
   /** Range of a level, such as a confidence level. */
   level: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
-  whole: (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): Range => ({
-    type: 'integer',
-    minimum,
-    maximum,
-  }),
+  whole: (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): Range => ({ type: 'integer', minimum, maximum }),
 } as const;
 
 function describeRange({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Range) {
   const kind = type === 'integer' ? 'a whole number' : 'a number';
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (minimum !== undefined)
-    return most === undefined
-      ? `${kind} of at least ${minimum}`
-      : `${kind} from ${minimum} to ${most}`;
+    return most === undefined ? `${kind} of at least ${minimum}` : `${kind} from ${minimum} to ${most}`;
   if (exclusiveMinimum === undefined) return kind;
-  if (exclusiveMaximum !== undefined)
-    return `${kind} between ${exclusiveMinimum} and ${exclusiveMaximum}`;
+  if (exclusiveMaximum !== undefined) return `${kind} between ${exclusiveMinimum} and ${exclusiveMaximum}`;
   return `${kind} above ${exclusiveMinimum}${most === undefined ? '' : `, at most ${most}`}`;
 }
 
@@ -151,10 +140,7 @@ export function number(range: Range, help: string, initial?: number) {
 }
 
 /** An option with one of some values. */
-export function choice<T extends string>(
-  choices: readonly T[],
-  help: string,
-): Text & { read: Reader<T> };
+export function choice<T extends string>(choices: readonly T[], help: string): Text & { read: Reader<T> };
 export function choice<T extends string>(
   choices: readonly T[],
   help: string,
@@ -163,9 +149,7 @@ export function choice<T extends string>(
 export function choice<T extends string>(choices: readonly T[], help: string, initial?: T) {
   const read: Reader<T> = (option, [given]) => requireChoice(option, given as string, choices);
   const value = choices.join('|');
-  return initial === undefined
-    ? { ...text(value, help), read }
-    : { ...text(value, help, initial), read };
+  return initial === undefined ? { ...text(value, help), read } : { ...text(value, help, initial), read };
 }
 
 function readNames(option: string, texts: readonly string[], value: string): string[] {
@@ -188,20 +172,13 @@ export const names = (value: string, help: string) => ({
 });
 
 /** An option with pairs `NAME=VALUE`, repeated for each name. */
-export function pairs(
-  value: string,
-  help: string,
-): ReturnType<typeof list> & { read: Reader<[string, string][]> };
+export function pairs(value: string, help: string): ReturnType<typeof list> & { read: Reader<[string, string][]> };
 export function pairs<T>(
   value: string,
   help: string,
   toValue: (option: string, text: string) => T,
 ): ReturnType<typeof list> & { read: Reader<[string, T][]> };
-export function pairs<T>(
-  value: string,
-  help: string,
-  toValue?: (option: string, text: string) => T,
-) {
+export function pairs<T>(value: string, help: string, toValue?: (option: string, text: string) => T) {
   const read: Reader<[string, T | string][]> = (option, texts) => {
     const all = texts.map((each) => requirePair(option, each));
     requireOnce(
@@ -221,10 +198,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
  * Returns the given values of options under the names of the package's arguments, such as `minRows` for `--min-rows`.
  * Omitted options get the package's defaults.
  */
-export const toArguments = <V extends object, Name extends keyof V & string>(
-  values: V,
-  names: readonly Name[],
-) =>
+export const toArguments = <V extends object, Name extends keyof V & string>(values: V, names: readonly Name[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const argument = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -233,16 +207,11 @@ export const toArguments = <V extends object, Name extends keyof V & string>(
   ) as { [Each in Name as CamelCase<Each>]?: Exclude<V[Each], undefined> };
 
 /** Returns the same option as a required one. */
-export const required = <Row extends Option>(row: Row): Row & { isRequired: true } => ({
-  ...row,
-  isRequired: true,
-});
+export const required = <Row extends Option>(row: Row): Row & { isRequired: true } => ({ ...row, isRequired: true });
 
 /** The same options, listed only by `--help --all`. */
 export const advanced = <Rows extends Options>(rows: Rows): Rows =>
-  Object.fromEntries(
-    Object.entries(rows).map(([name, row]) => [name, { ...row, isAdvanced: true }]),
-  ) as Rows;
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, isAdvanced: true }])) as Rows;
 
 /** The letters of options, the same in every command, such as `-o FILE`. */
 export const letters: Readonly<Record<string, string>> = {
@@ -278,8 +247,7 @@ export const exitCodeHelp = 'Exit codes: 0 success, 1 unusable input, 2 invalid 
 
 /** The same for commands that judge limits. */
 export const limitExitCodeHelp =
-  'Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed or could not ' +
-  'be checked.';
+  'Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed or could not ' + 'be checked.';
 
 const width = 80;
 const helpColumn = 28;
@@ -317,9 +285,7 @@ function shortened([title, options, notes]: Section, common?: readonly string[])
 }
 
 const sectionLines = ([title, options, notes]: Section): string =>
-  [...(title ? [title] : []), ...Object.entries(options).map(optionLines), ...noted(notes)].join(
-    '\n',
-  );
+  [...(title ? [title] : []), ...Object.entries(options).map(optionLines), ...noted(notes)].join('\n');
 
 const noted = (notes: string | undefined) => (notes === undefined ? [] : [notes]);
 
@@ -339,9 +305,7 @@ function broken(text: string, room: number): string[] {
 
 function usageLines(name: string, arguments_: string, i: number): string {
   const start = `${i === 0 ? 'Usage: ' : '       '}fairwasm ${name} `;
-  return (
-    start + broken(arguments_, width - start.length).join(`\n${' '.repeat(start.length)}`)
-  ).trimEnd();
+  return (start + broken(arguments_, width - start.length).join(`\n${' '.repeat(start.length)}`)).trimEnd();
 }
 
 const exampleLines = (name: string, arguments_: string) =>

@@ -27,14 +27,9 @@ export function terminalWidth(path: string | undefined): number {
 }
 
 /** Throws {@link UsageError} if the output would overwrite the input. */
-export async function requireOtherFile(
-  output: string | undefined,
-  input: string | undefined,
-): Promise<void> {
+export async function requireOtherFile(output: string | undefined, input: string | undefined): Promise<void> {
   if (output === undefined || input === undefined || input === '-') return;
-  const [from, to] = await Promise.all(
-    [input, output].map((path) => realpath(path).catch(() => undefined)),
-  );
+  const [from, to] = await Promise.all([input, output].map((path) => realpath(path).catch(() => undefined)));
   if (from !== undefined && from === to) {
     throw new UsageError(`--output would overwrite the input '${input}'`);
   }
@@ -105,12 +100,7 @@ async function writeWholeFile(path: string, text: string): Promise<void> {
   }
 }
 
-async function replaceFile(
-  path: string,
-  text: string,
-  mode: number | undefined,
-  signal: AbortSignal,
-): Promise<void> {
+async function replaceFile(path: string, text: string, mode: number | undefined, signal: AbortSignal): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     await writeFile(temporary, text, { flag: 'wx', signal });

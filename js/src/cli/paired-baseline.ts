@@ -88,10 +88,7 @@ export function unpairedWorsening({ number, now, before }: Passage, value: numbe
   if (number.equal === 1 || !a || !b) return { value, of };
   const change = lessThan(b, a);
   if (number.equal === undefined) {
-    return {
-      ...turned({ value: b.value - a.value, ci: change }, number.direction === 'higher'),
-      of,
-    };
+    return { ...turned({ value: b.value - a.value, ci: change }, number.direction === 'higher'), of };
   }
   const sum = lessThan(b, negative(a));
   const opposite: Interval = [-sum[1], -sum[0]];
@@ -109,10 +106,7 @@ function toBounded(estimate: Estimate): Bounded | undefined {
   return ci && { value: estimate.value, ci };
 }
 
-const negative = ({ value, ci: [low, high] }: Bounded): Bounded => ({
-  value: -value,
-  ci: [-high, -low],
-});
+const negative = ({ value, ci: [low, high] }: Bounded): Bounded => ({ value: -value, ci: [-high, -low] });
 
 /** Returns the interval of `one` minus `other`. */
 function lessThan(one: Bounded, other: Bounded): Interval {

@@ -7,13 +7,7 @@ import { cellText } from '../document/cell.js';
 import { oneLine } from '../document/format.js';
 import { describe } from '../models/features.js';
 import type { Model } from '../models/model.js';
-import {
-  argumentCommand,
-  type ExitCode,
-  exitCodes,
-  InputError,
-  type SectionValues,
-} from './command.js';
+import { argumentCommand, type ExitCode, exitCodes, InputError, type SectionValues } from './command.js';
 import { withInput } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
 import { csvWith, readRows, scored, withModel } from './model.js';
@@ -78,16 +72,12 @@ async function predicted(model: Model, path: string, values: Values): Promise<st
   for (const name of [values.score, values.prediction]) {
     if (!columns.includes(name)) continue;
     throw new InputError(
-      oneLine(
-        `${path} already has a column '${name}'. Choose other names with --score and --prediction.`,
-      ),
+      oneLine(`${path} already has a column '${name}'. Choose other names with --score and --prediction.`),
     );
   }
   const { scores, labels } = await scored(model, { path, intake, rows }, values);
   const cells = labels?.map((label) => (typeof label === 'string' ? cellText(label) : label));
-  return [...csvWith(rows, columns, { [values.score]: scores, [values.prediction]: cells })].join(
-    '',
-  );
+  return [...csvWith(rows, columns, { [values.score]: scores, [values.prediction]: cells })].join('');
 }
 
 function describeModel({ inputs, outputs, classes }: Model): string {

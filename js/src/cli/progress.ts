@@ -7,8 +7,7 @@ import type { Progress } from '../core/long-run.js';
 const firstAfter = 500; // milliseconds; shorter tasks show no progress
 const again = 100;
 
-const megabytes = (bytes: number) =>
-  (bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 });
+const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 });
 
 /** Shows the progress of reading, in bytes, if standard error is a terminal. */
 export function showProgress(what: string) {

@@ -21,27 +21,18 @@ export const proxies = resultCommand({
   sections: {
     Columns: {
       group: required(text('COLUMN', 'the group of each row')),
-      search: names(
-        'COLUMN,...',
-        'the columns to compare; may be repeated. Default: all other columns',
-      ),
+      search: names('COLUMN,...', 'the columns to compare; may be repeated. Default: all other columns'),
       ...intakeOptions,
     },
     Search: {
-      'max-columns': number(
-        ranges.whole(1),
-        'maximum number of columns per combination, up to 3. Default: 1',
-      ),
+      'max-columns': number(ranges.whole(1), 'maximum number of columns per combination, up to 3. Default: 1'),
       'bin-count': number(
         ranges.whole(2),
         'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
       ),
     },
     Output: {
-      top: number(
-        ranges.whole(1),
-        'number of columns or combinations to list, at most 1000. Default: 20',
-      ),
+      top: number(ranges.whole(1), 'number of columns or combinations to list, at most 1000. Default: 20'),
       permutations: number(
         ranges.whole(0),
         'number of random permutations of the group for the p-values; 0 omits p-values.',
@@ -58,14 +49,8 @@ export const proxies = resultCommand({
   async run(values, { path, intake }) {
     const roles = tidyRoles(values, ['group']);
     const read = await readTable(path, { roles, search: values.search }, intake);
-    const input = {
-      columns: pickColumns(read.table, read.searched),
-      group: read.byRole.group as string[],
-    };
-    const asked = {
-      ...toArguments(values, ['max-columns', 'top', 'permutations', 'seed']),
-      bins: values['bin-count'],
-    };
+    const input = { columns: pickColumns(read.table, read.searched), group: read.byRole.group as string[] };
+    const asked = { ...toArguments(values, ['max-columns', 'top', 'permutations', 'seed']), bins: values['bin-count'] };
     const slices = await load();
     const origin = { path, intake, columns: roles as Record<string, string> };
     return computing((each) => slices.proxies(input, { ...asked, ...each }), origin);

@@ -20,18 +20,9 @@ export const rankings = columnCommand({
   sections: {
     Columns: {
       group: required(column('category', 'the group of each row')),
-      query: column(
-        'name',
-        'the list that each row belongs to, such as a query or a user. Default: one list',
-      ),
-      position: {
-        ...column('number', 'the position in the list; lower numbers are ranked first'),
-        orElse: ['score'],
-      },
-      score: {
-        ...column('number', 'instead of --position: higher scores are ranked first'),
-        excludes: ['position'],
-      },
+      query: column('name', 'the list that each row belongs to, such as a query or a user. Default: one list'),
+      position: { ...column('number', 'the position in the list; lower numbers are ranked first'), orElse: ['score'] },
+      score: { ...column('number', 'instead of --position: higher scores are ranked first'), excludes: ['position'] },
       relevance: column('number', 'relevance or merit of each row, at least 0'),
       rows: rows.rows,
       ...intakeOptions,
@@ -43,10 +34,7 @@ export const rankings = columnCommand({
         ranges.level,
         'probability of looking at the next position, for geometric exposure. Default: 0.8',
       ),
-      depth: number(
-        ranges.whole(1, maxDepth),
-        'number of prefixes to test in each list. Default: 100',
-      ),
+      depth: number(ranges.whole(1, maxDepth), 'number of prefixes to test in each list. Default: 100'),
     },
     Output: { confidence: rows.confidence, ...documentFormatOptions },
   },

@@ -75,10 +75,7 @@ export interface GivenFile {
 }
 
 /** Returns the only file among the arguments without opening it, so that usage can be checked first. */
-export function getFile(
-  positionals: readonly string[],
-  values: Parameters<typeof getIntake>[0],
-): GivenFile {
+export function getFile(positionals: readonly string[], values: Parameters<typeof getIntake>[0]): GivenFile {
   const path = requireFile(positionals);
   const intake = getIntake(values);
   return {

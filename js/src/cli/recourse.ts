@@ -27,10 +27,7 @@ const sections = {
       'the decision; people with a favorable decision are omitted. Default: all decisions are unfavorable',
     ),
     favorable: text('LABEL', 'the favorable decision. Default: 1, yes, or true'),
-    search: names(
-      'COLUMN,...',
-      'the columns that may define subgroups; may be repeated. Default: all other columns',
-    ),
+    search: names('COLUMN,...', 'the columns that may define subgroups; may be repeated. Default: all other columns'),
     ...intakeOptions,
   },
   Actions: {
@@ -49,10 +46,7 @@ const sections = {
       ),
       requires: ['id'],
     },
-    id: {
-      ...text('COLUMN', 'the person, in both files'),
-      requires: ['counterfactuals'],
-    },
+    id: { ...text('COLUMN', 'the person, in both files'), requires: ['counterfactuals'] },
   },
   Search: {
     metric: text(
@@ -63,18 +57,9 @@ const sections = {
     ),
     budget: number(ranges.any, 'maximum cost. Default: no maximum'),
     share: number(ranges.any, 'proportion of people for costs and choices. Default: 0.5'),
-    'min-support': number(
-      ranges.any,
-      'minimum proportion of each group’s people in a subgroup. Default: 0.1',
-    ),
-    'min-rows': number(
-      ranges.whole(1),
-      'minimum number of each group’s people in a subgroup. Default: 10',
-    ),
-    'max-conditions': number(
-      ranges.whole(1),
-      'maximum number of conditions per subgroup. Default: 3',
-    ),
+    'min-support': number(ranges.any, 'minimum proportion of each group’s people in a subgroup. Default: 0.1'),
+    'min-rows': number(ranges.whole(1), 'minimum number of each group’s people in a subgroup. Default: 10'),
+    'max-conditions': number(ranges.whole(1), 'maximum number of conditions per subgroup. Default: 3'),
     'bin-count': number(
       ranges.whole(2),
       'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
@@ -158,10 +143,7 @@ async function readActions(
     names.map((name, row) => [
       name,
       {
-        ...(after?.get(name) ?? {
-          cost: costs[row] as number,
-          decision: getColumn(file, table, name),
-        }),
+        ...(after?.get(name) ?? { cost: costs[row] as number, decision: getColumn(file, table, name) }),
         changes: getChanges(row),
       },
     ]),
@@ -190,10 +172,7 @@ async function readCounterfactuals(
   const after = new Map(
     names.map((name, place) => [
       name,
-      {
-        cost: people.map(() => costs[place] as number),
-        decision: people.map(() => ''),
-      },
+      { cost: people.map(() => costs[place] as number), decision: people.map(() => '') },
     ]),
   );
   own.forEach((person, line) => {

@@ -5,16 +5,11 @@
 import { list, pairs, ranges, requireNumber } from './options.js';
 import { getList } from './usage.js';
 
-const shares = pairs('GROUP=NUMBER,...', '', (option, text) =>
-  requireNumber(option, text, ranges.notNegative),
-);
+const shares = pairs('GROUP=NUMBER,...', '', (option, text) => requireNumber(option, text, ranges.notNegative));
 
 /** Numbers by group, separated by commas or by repeating the option. */
 export const referenceShares = {
-  ...list(
-    'GROUP=NUMBER,...',
-    'reference shares: proportions, percentages, or counts of a population; may be repeated',
-  ),
+  ...list('GROUP=NUMBER,...', 'reference shares: proportions, percentages, or counts of a population; may be repeated'),
   read: (option: string, texts: readonly string[]): Record<string, number> =>
     Object.fromEntries(shares.read(option, getList(texts))),
 };

@@ -19,10 +19,7 @@ const sections = {
   Columns: {
     item: required(column('name', 'the case (item), such as a prompt without the name')),
     variant: required(column('name', 'the variant of the case, such as the name or the sex')),
-    run: column(
-      'category',
-      'the run to which the row belongs. Default: each line is a separate run',
-    ),
+    run: column('category', 'the run to which the row belongs. Default: each line is a separate run'),
     outcome: { ...column('category', 'the decision'), orElse: ['score', 'log'] },
     score: {
       ...column('number', 'instead of --outcome: a number, such as a rating'),
@@ -33,10 +30,7 @@ const sections = {
       'FILE contains JSON results from promptfoo, or a JSON log from Inspect: --item and --variant then ' +
         'name variables or metadata keys, and --score names a score; without --score, a passed test counts as 1',
     ),
-    provider: {
-      ...text('NAME', 'the provider to use if a log contains several'),
-      requires: ['log'],
-    },
+    provider: { ...text('NAME', 'the provider to use if a log contains several'), requires: ['log'] },
     ...intakeOptions,
   },
   Interpretation: {
@@ -106,8 +100,6 @@ interface LogOptions {
 
 async function readLog(path: string, { item, variant, score, provider }: LogOptions) {
   const text = await withInput(path, [], (source) => getText(source));
-  const log = await computing(() =>
-    runsFromLog(text, { item: getList([item]), variant, score, provider }),
-  );
+  const log = await computing(() => runsFromLog(text, { item: getList([item]), variant, score, provider }));
   return { input: log as RepeatedInput, origin: undefined };
 }

@@ -54,8 +54,7 @@ export const report = argumentCommand({
   examples: ['audit.html --format markdown', 'audit.json --format html --output audit.html'],
   async run(values, positionals) {
     const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0)
-      throw new UsageError('pass exactly one stored report');
+    if (path === undefined || more.length > 0) throw new UsageError('pass exactly one stored report');
     const names = Object.keys(formats) as (keyof typeof formats)[];
     const format = requireFormat(values, names);
     const changes = getChanges(values);

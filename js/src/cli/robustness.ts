@@ -23,8 +23,7 @@ const columns = {
   ),
   score: names(
     'COLUMN,...',
-    "the network's outputs before softmax or sigmoid; may be repeated. Default: all other " +
-      'columns',
+    "the network's outputs before softmax or sigmoid; may be repeated. Default: all other " + 'columns',
   ),
   group: rows.group,
   weight: rows.weight,
@@ -33,10 +32,7 @@ const columns = {
 const sections = {
   Columns: columns,
   Network: {
-    lipschitz: number(
-      ranges.positive,
-      'Lipschitz constant for the Euclidean norm; 1 for 1-Lipschitz networks',
-    ),
+    lipschitz: number(ranges.positive, 'Lipschitz constant for the Euclidean norm; 1 for 1-Lipschitz networks'),
     joint: flag(
       'the constant applies to all outputs jointly, so margins are divided by √2 ' +
         'times the constant. Default: the constant applies to each output, and the factor is 2',
@@ -131,12 +127,7 @@ async function certified(positionals: readonly string[], values: Given): Promise
 function getCertified({ label, group, weight, epsilon }: Given): Certified {
   if (label === undefined) throw new UsageError('pass --label, the column of the true class');
   if (weight === '') throw new UsageError('--weight requires the name of a column');
-  return {
-    label,
-    groups: group,
-    weight,
-    epsilons: epsilon?.map(requireEpsilon),
-  };
+  return { label, groups: group, weight, epsilons: epsilon?.map(requireEpsilon) };
 }
 
 /** Returns the options for the scores and the network that computed them. */
@@ -147,11 +138,7 @@ function getScores({ lipschitz, score: scores, joint }: Given) {
         'there is no safe default',
     );
   }
-  return {
-    scores,
-    lipConst: lipschitz,
-    disjointNeurons: !joint,
-  };
+  return { scores, lipConst: lipschitz, disjointNeurons: !joint };
 }
 
 function requireAlone(values: Given): void {

@@ -3,18 +3,7 @@
 // The options that several commands have: one row for each, with one meaning.
 
 import { type Outcome, outcomes } from '../metrics/outcome.js';
-import {
-  choice,
-  column,
-  flag,
-  list,
-  names,
-  number,
-  pairs,
-  ranges,
-  requireNumber,
-  text,
-} from './options.js';
+import { choice, column, flag, list, names, number, pairs, ranges, requireNumber, text } from './options.js';
 import { UsageError } from './usage.js';
 
 // A common mistake is the column of outcomes.
@@ -34,10 +23,7 @@ export const rows = {
   label: text('COLUMN', 'the true outcome'),
   prediction: text('COLUMN', 'the predicted outcome or the decision'),
   score: text('COLUMN', 'the estimated probability of the favorable outcome'),
-  threshold: number(
-    ranges.any,
-    'predict the favorable outcome at or above this score; replaces --prediction',
-  ),
+  threshold: number(ranges.any, 'predict the favorable outcome at or above this score; replaces --prediction'),
   thresholds: text(
     'NUMBER,...',
     'predict the favorable outcome at or above this score; replaces --prediction. Several ' +
@@ -55,10 +41,7 @@ export const rows = {
     requireNumber,
   ),
   'lower-is-better': flag('lower scores are better'),
-  group: names(
-    'COLUMN,...',
-    'the attributes that define groups; may be repeated; escape a comma within a name as \\,',
-  ),
+  group: names('COLUMN,...', 'the attributes that define groups; may be repeated; escape a comma within a name as \\,'),
   weight: text('COLUMN', 'weight of each row. Default: 1'),
   cluster: text(
     'COLUMN',
@@ -66,35 +49,24 @@ export const rows = {
       'intervals and tests then count people instead of rows',
   ),
   'crossed-cluster': {
-    ...text(
-      'COLUMN',
-      'a second cluster column that is crossed with the first, such as the annotator',
-    ),
+    ...text('COLUMN', 'a second cluster column that is crossed with the first, such as the annotator'),
     requires: ['cluster'],
   },
   rows: column('number', 'number of rows that each line represents. Default: 1'),
   favorable: list(
     'LABEL',
-    'the outcome that counts as positive; may be repeated; not needed for common pairs: 1 and ' +
-      '0, yes and no, ...',
+    'the outcome that counts as positive; may be repeated; not needed for common pairs: 1 and ' + '0, yes and no, ...',
   ),
-  privileged: list(
-    'COLUMN=GROUP',
-    'the reference group of an attribute; may be repeated. Default: the largest group',
-  ),
+  privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated. Default: the largest group'),
   outcome: outcome(
     'whether a positive decision is a benefit, such as a loan, or a burden, such as ' +
       'detention. Changes only the wording and the order of the report, and names the ' +
       'disadvantaged group of each gap',
   ),
   ordered: flag(
-    'the classes are ordered, such as low, medium, and high: near misses count less than ' +
-      'distant ones',
+    'the classes are ordered, such as low, medium, and high: near misses count less than ' + 'distant ones',
   ),
-  missing: choice(
-    ['error', 'drop'],
-    'stop at a row with a missing value, or drop such rows. Default: error',
-  ),
+  missing: choice(['error', 'drop'], 'stop at a row with a missing value, or drop such rows. Default: error'),
   'missing-values': names(
     'TEXT,...',
     'strings to read as missing values, in addition to blanks. Default: those that R, ' +
@@ -111,10 +83,7 @@ export const rows = {
     'suppress counts from 1 to just below this number, and all numbers that would reveal them',
   ),
   format: text('text|json', 'output format. Default: from the extension of --output, or text'),
-  output: text(
-    'FILE',
-    'write to a file instead of standard output; the file is written completely or not at all',
-  ),
+  output: text('FILE', 'write to a file instead of standard output; the file is written completely or not at all'),
   config: text(
     'FILE',
     'a JSON file with options for each command; options on the command line take precedence. Default: ' +
@@ -125,19 +94,10 @@ export const rows = {
     "the model's features, in order; COLUMN=VALUE is 1 if the column has that value and 0 otherwise. " +
       "Default: the columns named like the model's inputs, or all numeric columns",
   ),
-  input: list(
-    'NAME=COLUMN,...',
-    'features for one input of a model with several inputs; may be repeated',
-  ),
+  input: list('NAME=COLUMN,...', 'features for one input of a model with several inputs; may be repeated'),
   class: text('LABEL', 'the class to score, if the model has more than two'),
-  activation: choice(
-    ['none', 'sigmoid', 'softmax'],
-    'function that converts network outputs to probabilities',
-  ),
-  'model-output': text(
-    'NAME',
-    'the output that contains the scores, if several outputs are numeric',
-  ),
+  activation: choice(['none', 'sigmoid', 'softmax'], 'function that converts network outputs to probabilities'),
+  'model-output': text('NAME', 'the output that contains the scores, if several outputs are numeric'),
   with: list(
     'FILE.json',
     'add a result of another command, written with --format json: slices, thresholds, ' +
@@ -167,10 +127,7 @@ export const rows = {
     'COLUMN=NUMBER,...',
     'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files, age>25 is also accepted: up to 25, and above 25',
   ),
-  workers: number(
-    ranges.whole(0),
-    'number of worker threads; 0 means none. Default: one per processor core',
-  ),
+  workers: number(ranges.whole(0), 'number of worker threads; 0 means none. Default: one per processor core'),
 } as const;
 
 /** The confidence level of intervals that hold together. */

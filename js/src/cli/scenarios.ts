@@ -22,12 +22,7 @@ interface BiasScenario {
   review: null;
 }
 
-const outcomes = {
-  kept: 'acceptable',
-  crossed: 'not acceptable',
-  unjudged: 'not judged',
-  skipped: 'exempt',
-} as const;
+const outcomes = { kept: 'acceptable', crossed: 'not acceptable', unjudged: 'not judged', skipped: 'exempt' } as const;
 
 function toScenario({ limit, who, verdict, message, estimate }: Check): BiasScenario {
   return {

@@ -37,14 +37,12 @@ export async function servePage(page: string, file: string | undefined): Promise
   const token = randomBytes(16).toString('hex');
   const name = file === undefined ? undefined : encodeURIComponent(basename(file));
   const files = new Map([[`/${token}/`, { path: page, type: 'text/html; charset=utf-8' }]]);
-  if (file !== undefined)
-    files.set(`/${token}/file/${name}`, { path: file, type: 'application/octet-stream' });
+  if (file !== undefined) files.set(`/${token}/file/${name}`, { path: file, type: 'application/octet-stream' });
   let host = '';
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', `http://${address}`);
     const found = files.get(pathname);
-    if (request.headers.host !== host || isFromElsewhere(request, host) || !found)
-      return refuse(response, 404);
+    if (request.headers.host !== host || isFromElsewhere(request, host) || !found) return refuse(response, 404);
     if (request.method !== 'GET') return refuse(response, 405);
     const stream = createReadStream(found.path);
     stream.once('error', () => refuse(response, 404));

@@ -19,11 +19,7 @@ export const shares = columnCommand({
     'population: ratios, differences, missing members, and tests, with simultaneous confidence ' +
     'intervals.',
   sections: {
-    Columns: {
-      group: required(column('category', 'the group of each row')),
-      rows: rows.rows,
-      ...intakeOptions,
-    },
+    Columns: { group: required(column('category', 'the group of each row')), rows: rows.rows, ...intakeOptions },
     Comparison: {
       reference: required(referenceShares),
       sample: flag('the numbers in --reference are counts from another sample'),

@@ -21,20 +21,14 @@ const sections = {
   Columns: {
     label: { ...text('COLUMN', 'the true label'), requires: ['prediction'] },
     prediction: {
-      ...text(
-        'COLUMN',
-        'the predicted label; a row whose predicted label differs from the true label is an error',
-      ),
+      ...text('COLUMN', 'the predicted label; a row whose predicted label differs from the true label is an error'),
       requires: ['label'],
     },
     error: {
       ...text('COLUMN', 'instead of --label and --prediction: the error of each row, at least 0'),
       excludes: ['label', 'prediction'],
     },
-    search: names(
-      'COLUMN,...',
-      'the columns that may define slices; may be repeated. Default: all other columns',
-    ),
+    search: names('COLUMN,...', 'the columns that may define slices; may be repeated. Default: all other columns'),
     rows: text(
       'COLUMN',
       'number of rows that each line represents, if the file is a table of counts; --error is ' +
@@ -45,14 +39,10 @@ const sections = {
   },
   Search: {
     'max-conditions': number(ranges.whole(1), 'maximum number of conditions per slice. Default: 3'),
-    'min-rows': number(
-      ranges.whole(1),
-      'minimum number of rows per slice. Default: 1% of the rows, at least 32',
-    ),
+    'min-rows': number(ranges.whole(1), 'minimum number of rows per slice. Default: 1% of the rows, at least 32'),
     alpha: number(
       ranges.any,
-      'weight of the error in the score, 0 to 1; values near 1 favor small slices. Default: ' +
-        '0.95',
+      'weight of the error in the score, 0 to 1; values near 1 favor small slices. Default: ' + '0.95',
     ),
     'bin-count': number(
       ranges.whole(2),

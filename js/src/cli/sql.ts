@@ -22,10 +22,7 @@ export const sql = optionCommand({
     'of the rows. fairwasm sql does not connect to the database.',
   sections: {
     '': {
-      dialect: required({
-        ...choice(dialectNames, dialectNames.join(', ')),
-        value: 'NAME',
-      }),
+      dialect: required({ ...choice(dialectNames, dialectNames.join(', ')), value: 'NAME' }),
       table: rows.table,
       query: rows.query,
       label: rows.label,

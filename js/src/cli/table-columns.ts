@@ -40,10 +40,7 @@ export async function readTable<Role extends string>(
     byRole: Object.fromEntries(named.map(([role, name]) => [role, table[name]])) as {
       [Each in Role]?: string[];
     },
-    columns: { ...Object.fromEntries(known.map((name) => [name, name])), ...roles } as Record<
-      string,
-      string
-    >,
+    columns: { ...Object.fromEntries(known.map((name) => [name, name])), ...roles } as Record<string, string>,
   };
 }
 
@@ -52,9 +49,9 @@ export const tidyRoles = <Role extends string>(
   values: { readonly [Each in Role]?: string | undefined },
   roles: readonly Role[],
 ): { [Each in Role]?: string } =>
-  Object.fromEntries(
-    roles.flatMap((role) => (values[role] === undefined ? [] : [[role, tidy(values[role])]])),
-  ) as { [Each in Role]?: string };
+  Object.fromEntries(roles.flatMap((role) => (values[role] === undefined ? [] : [[role, tidy(values[role])]]))) as {
+    [Each in Role]?: string;
+  };
 
 export const pickColumns = (table: TextTable, names: readonly string[]): TextTable =>
   Object.fromEntries(names.map((name) => [name, table[name] as string[]]));

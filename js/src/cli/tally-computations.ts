@@ -40,11 +40,9 @@ export const rate = (metric: Metric): Special => ({
     const audit = auditTally(fair, metric, given);
     const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
     const byGroup = getBreakdowns(given).flatMap((by) =>
-      audit.frame(by).groups.map(({ name, rates }) => ({
-        ...(rates[metric.name as RateName] as MetricValue),
-        by,
-        group: name,
-      })),
+      audit
+        .frame(by)
+        .groups.map(({ name, rates }) => ({ ...(rates[metric.name as RateName] as MetricValue), by, group: name })),
     );
     return [{ ...overall, by: [], group: 'All rows' }, ...byGroup];
   },
@@ -72,12 +70,14 @@ export const disparity = (metric: Metric): Special => ({
     const audit = auditTally(fair, metric, given);
     return getBreakdowns(given).flatMap((by) => {
       const frame = audit.frame(by);
-      return frame.disparities().map(({ group, values }) => ({
-        ...(values[metric.name as DisparityName] as MetricValue),
-        by,
-        group: group.name,
-        reference: frame.reference.name,
-      }));
+      return frame
+        .disparities()
+        .map(({ group, values }) => ({
+          ...(values[metric.name as DisparityName] as MetricValue),
+          by,
+          group: group.name,
+          reference: frame.reference.name,
+        }));
     });
   },
 });
@@ -106,12 +106,7 @@ export const errorMetric = (name: BoundedErrorName): Special => ({
   compute: ({ fair }, given) => {
     const { label, prediction, weight, groups } = given;
     const tally = fair.regressionTally(Object.keys(groups));
-    tally.update({
-      label: numbers(label),
-      prediction: numbers(prediction),
-      groups,
-      weight,
-    });
+    tally.update({ label: numbers(label), prediction: numbers(prediction), groups, weight });
     return [
       ...tally.estimates([]).map(({ errors }) => toOverall(errors[name])),
       ...toGroupValues(

@@ -8,12 +8,7 @@ import { format as formatResult } from '../report/format.js';
 
 import type { CalibratedTask } from '../thresholds/calibrated-odds.js';
 import type { ScoreCurves } from '../thresholds/curves.js';
-import {
-  type Constrained,
-  describeThresholds,
-  frontierFigure,
-  type ThresholdReport,
-} from '../thresholds/describe.js';
+import { type Constrained, describeThresholds, frontierFigure, type ThresholdReport } from '../thresholds/describe.js';
 import type { ThresholdRows } from '../thresholds/rows.js';
 import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../thresholds/task.js';
 import { load } from '../thresholds/thresholds.js';
@@ -22,29 +17,13 @@ import { computing } from './computing.js';
 import { requireFormat } from './format.js';
 import { getName } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
-import {
-  choice,
-  choices,
-  flag,
-  list,
-  number,
-  pairs,
-  ranges,
-  required,
-  requireNumber,
-  text,
-} from './options.js';
+import { choice, choices, flag, list, number, pairs, ranges, required, requireNumber, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { readRoles } from './result-command.js';
 import { rows } from './rows.js';
 import { requireChoice, UsageError } from './usage.js';
 
-const constraints = [
-  'demographicParity',
-  'equalOpportunity',
-  'predictiveEquality',
-  'equalizedOdds',
-] as const;
+const constraints = ['demographicParity', 'equalOpportunity', 'predictiveEquality', 'equalizedOdds'] as const;
 const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as const;
 const scoreCosts = ['falsePositive', 'falseNegative', 'weighted'] as const;
 const kinds = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
@@ -53,10 +32,7 @@ const sections = {
   Columns: {
     label: required(rows.label),
     score: required(
-      text(
-        'COLUMN',
-        'the score, a number; higher scores mean that the favorable outcome is more likely',
-      ),
+      text('COLUMN', 'the score, a number; higher scores mean that the favorable outcome is more likely'),
     ),
     group: required(rows.group),
     rows: rows.rows,
@@ -83,10 +59,7 @@ const sections = {
       excludes: ['objective'],
     },
     deterministic: {
-      ...flag(
-        'one threshold per group. Default: allow a random choice between two thresholds, which ' +
-          'costs less',
-      ),
+      ...flag('one threshold per group. Default: allow a random choice between two thresholds, which ' + 'costs less'),
       excludes: ['reject-option'],
     },
     'reject-option': list(
@@ -94,14 +67,8 @@ const sections = {
       'instead of group thresholds: use a critical region of scores in which only this ' +
         'group is selected; may be repeated',
     ),
-    calibrated: choice(
-      scoreCosts,
-      'add calibrated equalized odds for these costs; scores must be probabilities',
-    ),
-    threshold: {
-      ...number(ranges.any, 'decision threshold for --calibrated. Default: 0.5'),
-      requires: ['calibrated'],
-    },
+    calibrated: choice(scoreCosts, 'add calibrated equalized odds for these costs; scores must be probabilities'),
+    threshold: { ...number(ranges.any, 'decision threshold for --calibrated. Default: 0.5'), requires: ['calibrated'] },
   },
   Uncertainty: {
     share: number(ranges.level, 'fraction of the rows to hold out.', 0.5),
@@ -171,8 +138,7 @@ async function run(values: Given, path: string): Promise<void> {
     json: () => `${JSON.stringify(report, null, 2)}\n`,
     html: () => formatResult(describeThresholds(report), 'html'),
     svg: () => getSvg(report, report.constraints[0] as Constrained),
-    text: () =>
-      formatResult(describeThresholds(report), 'text', { width: terminalWidth(values.output) }),
+    text: () => formatResult(describeThresholds(report), 'text', { width: terminalWidth(values.output) }),
   }[format]();
   await writeOutput(text, values.output);
 }
@@ -207,10 +173,7 @@ function getReport(
 ): ThresholdReport {
   const { objective, tolerance, confidence, isDeterministic, favored, calibrated } = wanted;
   const isSplit = curves.groups.every(({ positives, negatives }) => positives + negatives > 1);
-  const parts =
-    isSplit && !curves.isWeighted
-      ? curves.split({ share: wanted.share, seed: wanted.seed })
-      : undefined;
+  const parts = isSplit && !curves.isWeighted ? curves.split({ share: wanted.share, seed: wanted.seed }) : undefined;
   const any = { constraint: 'demographicParity', objective } as const;
   return {
     ...about,
@@ -261,11 +224,6 @@ function getCalibrated(
     rate,
     threshold,
     ...curves.calibratedOdds(task),
-    ...(parts && {
-      heldOut: parts.fit.heldOutCost(parts.test, {
-        ...odds,
-        chosen: parts.fit.calibratedOdds(task),
-      }),
-    }),
+    ...(parts && { heldOut: parts.fit.heldOutCost(parts.test, { ...odds, chosen: parts.fit.calibratedOdds(task) }) }),
   };
 }

@@ -9,11 +9,7 @@ import { suggestion } from '../core/options.js';
 export class UsageError extends Error {}
 
 /** Returns a value that must be one of `choices`, such as that of `--format`. */
-export function requireChoice<T extends string>(
-  option: string,
-  value: string,
-  choices: readonly T[],
-): T {
+export function requireChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);
   if (found !== undefined) return found;
   const hint = didYouMean(suggestion(value, choices));
@@ -33,11 +29,7 @@ export function requirePair(option: string, text: string): [name: string, value:
 }
 
 /** The same for a name that is one of `names`, which may contain equals signs. */
-export function pairWith(
-  names: readonly string[],
-  option: string,
-  text: string,
-): [name: string, value: string] {
+export function pairWith(names: readonly string[], option: string, text: string): [name: string, value: string] {
   const known = names.filter((name) => text.startsWith(`${name}=`));
   const longest = known.reduce((best, name) => (name.length > best.length ? name : best), '');
   if (longest === '') return requirePair(option, text);

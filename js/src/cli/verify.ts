@@ -9,13 +9,7 @@ import { isPlain } from '../core/options.js';
 import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import { auditAgain } from './audit-evidence.js';
-import {
-  argumentCommand,
-  type ExitCode,
-  exitCodes,
-  InputError,
-  type SectionValues,
-} from './command.js';
+import { argumentCommand, type ExitCode, exitCodes, InputError, type SectionValues } from './command.js';
 import { type Evidence, evidenceFiles, getMark, getSums, moduleMarks, sha256 } from './evidence.js';
 import { withFile } from './input.js';
 import { text } from './options.js';
@@ -23,9 +17,7 @@ import { writeStandardOutput } from './output.js';
 import { requireChoice, UsageError } from './usage.js';
 import { packageVersion } from './version.js';
 
-const sections = {
-  Output: { format: text('text|json', 'output format.', 'text') },
-} as const;
+const sections = { Output: { format: text('text|json', 'output format.', 'text') } } as const;
 
 export const verify = argumentCommand({
   name: 'verify',
@@ -39,12 +31,8 @@ export const verify = argumentCommand({
     'Anyone who can change the folder can also replace it with a consistent one: compare the ' +
     'printed SHA-256 with a published or signed value.',
   sections,
-  closing:
-    'Exit codes: 0 everything matches, 1 a file cannot be read, 2 invalid usage, 3 something differs.',
-  examples: [
-    'fairwasm audit people.csv --prediction decision --group sex --evidence proof',
-    'proof people.csv',
-  ],
+  closing: 'Exit codes: 0 everything matches, 1 a file cannot be read, 2 invalid usage, 3 something differs.',
+  examples: ['fairwasm audit people.csv --prediction decision --group sex --evidence proof', 'proof people.csv'],
   run,
 });
 
@@ -95,9 +83,7 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
   const areWhole = sums.equals(Buffer.from(getSums(text, report)));
   const whole = check(
     evidenceFiles.sums,
-    areWhole
-      ? ''
-      : `${evidenceFiles.evidence}, ${evidenceFiles.report}, or the checksums were changed`,
+    areWhole ? '' : `${evidenceFiles.evidence}, ${evidenceFiles.report}, or the checksums were changed`,
   );
   const evidence = parseEvidence(text);
   if (typeof evidence === 'string') return [whole, check(evidenceFiles.evidence, evidence)];
@@ -112,8 +98,7 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
       check(name, expectSame(modules[name], mark)),
     ),
   ];
-  if (!sameData.isSame)
-    return [...checks, check('report', 'not reproduced, because the data differ')];
+  if (!sameData.isSame) return [...checks, check('report', 'not reproduced, because the data differ')];
   return [...checks, check('report', await compareReport(report, data, input.name, options))];
 }
 

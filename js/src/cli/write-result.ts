@@ -15,18 +15,11 @@ interface Target {
 /** Returns the result in a format; text is colored and wrapped for the terminal. */
 function written(result: Result, kind: ResultFormat, { output, source }: Target): string {
   const look = { color: isColored(output), width: terminalWidth(output) };
-  return format(result, kind, {
-    ...(kind === 'text' && look),
-    ...(source !== undefined && { source }),
-  });
+  return format(result, kind, { ...(kind === 'text' && look), ...(source !== undefined && { source }) });
 }
 
 /** Writes the result to a file, or prints it. */
-export async function writeResult(
-  result: Result,
-  kind: ResultFormat,
-  target: Target,
-): Promise<void> {
+export async function writeResult(result: Result, kind: ResultFormat, target: Target): Promise<void> {
   await writeOutput(written(result, kind, target), target.output);
 }
 

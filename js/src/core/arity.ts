@@ -9,10 +9,7 @@ import { requireNoMore } from './options.js';
  * @internal Makes the methods of a class throw `invalidArgument` for more arguments than they declare. `most` has the
  * number for methods with default values or rest parameters, which `length` does not count.
  */
-export function limitArguments(
-  type: { readonly prototype: object },
-  max: Readonly<Record<string, number>> = {},
-): void {
+export function limitArguments(type: { readonly prototype: object }, max: Readonly<Record<string, number>> = {}): void {
   const methods = Object.getOwnPropertyDescriptors(type.prototype);
   for (const [name, property] of Object.entries(methods)) {
     const method: unknown = property.value;

@@ -50,9 +50,7 @@ export async function loadWithCore<Exports extends object>(
   requireOptions('wasm', wasm, ['core', name]);
   const sources: Partial<Record<ModuleName, WasmSource>> = wasm;
   return Promise.all([
-    fair === undefined
-      ? instantiate(coreModule, sources.core, getWatch('core', options))
-      : getCore(fair),
+    fair === undefined ? instantiate(coreModule, sources.core, getWatch('core', options)) : getCore(fair),
     instantiate(module, sources[name], getWatch(name, options)),
   ]);
 }

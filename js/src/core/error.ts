@@ -66,9 +66,7 @@ export class FairwasmError extends Error {
   ) {
     const where = details.row === undefined ? '' : ` (row ${details.row})`;
     const advice = details.advice ? `; ${details.advice}` : '';
-    super(
-      `${details.argument}: expected ${details.expected}, got ${details.actual}${where}${advice}`,
-    );
+    super(`${details.argument}: expected ${details.expected}, got ${details.actual}${where}${advice}`);
     this.code = code;
     this.argument = details.argument;
     this.expected = details.expected;

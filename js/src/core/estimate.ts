@@ -50,12 +50,10 @@ export interface Estimate {
 export const infiniteRatio = 'the reference group’s rate is 0';
 
 /** @internal Why a common odds ratio is infinite. */
-export const infiniteOddsRatio =
-  'in every stratum, the reference group has no cases or the group has only cases';
+export const infiniteOddsRatio = 'in every stratum, the reference group has no cases or the group has only cases';
 
 /** @internal Why there is no gap if only one group has a value. */
-export const whyNoGap = (group = 'one group'): string =>
-  `only ${group} has a value; a gap requires two groups`;
+export const whyNoGap = (group = 'one group'): string => `only ${group} has a value; a gap requires two groups`;
 
 /** With fewer expected cases or non-cases, an interval or a test is approximate. */
 export const fewCases = 5;
@@ -81,11 +79,7 @@ export interface EstimateExtras {
   warning?: string | undefined;
 }
 
-export function estimate(
-  value: number,
-  reason: () => string,
-  extras: EstimateExtras = {},
-): Estimate {
+export function estimate(value: number, reason: () => string, extras: EstimateExtras = {}): Estimate {
   const result: Estimate = { value };
   for (const name of ['ci', 'adjustedCi'] as const) {
     const interval = extras[name];

@@ -73,19 +73,11 @@ export function wilsonInterval(share: number, rows: number, z: number): [number,
   const center = (share * rows + z2 / 2) / (rows + z2);
   const reach = Math.sqrt(z2 * (share * (1 - share) * rows + z2 / 4)) / (rows + z2);
   // Rounding must not exclude the observed proportion from the interval.
-  return [
-    Math.min(share, Math.max(0, center - reach)),
-    Math.max(share, Math.min(1, center + reach)),
-  ];
+  return [Math.min(share, Math.max(0, center - reach)), Math.max(share, Math.min(1, center + reach))];
 }
 
 /** Returns a proportion with Wilson's confidence interval, or NaN and the reason if there are no rows. */
-export function proportion(
-  hits: number,
-  rows: number,
-  confidence: number,
-  reason: string,
-): Estimate {
+export function proportion(hits: number, rows: number, confidence: number, reason: string): Estimate {
   const ci = wilsonInterval(hits / rows, rows, normalQuantile(confidence));
   return estimate(hits / rows, () => reason, { ci });
 }
@@ -126,9 +118,7 @@ export function getMean(values: ArrayLike<number>, confidence: number, reason: s
   const shift = ((cubes / squares) * (1 + 2 * t ** 2)) / (6 * rows);
   const mostlyEqual = Math.min(others, rows - others) < fewCases && rows < 30;
   const few =
-    rows < minRowsOfMean
-      ? `only ${rows} rows`
-      : mostlyEqual && `only ${rows} rows, nearly all with the same value`;
+    rows < minRowsOfMean ? `only ${rows} rows` : mostlyEqual && `only ${rows} rows, nearly all with the same value`;
   return estimate(mean, () => reason, {
     ci: [mean - reach + Math.min(0, shift), mean + reach + Math.max(0, shift)],
     warning: few ? `${few}: the interval is approximate` : undefined,

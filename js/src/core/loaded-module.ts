@@ -32,10 +32,6 @@ export class Loaded<T extends object> {
   /** Throws `invalidState` before `load()` has completed. */
   get(): T {
     if (this.#value !== undefined) return this.#value;
-    throw invalidState(
-      this.entry,
-      '`await load()` before the first `new`',
-      'a call of `new` before it',
-    );
+    throw invalidState(this.entry, '`await load()` before the first `new`', 'a call of `new` before it');
   }
 }

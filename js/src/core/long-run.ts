@@ -40,16 +40,12 @@ export async function inSlices(step: () => number, run: RunOptions): Promise<voi
 }
 
 /** Reports the completed fraction of a computation. */
-export const reportDone = ({ onProgress }: RunOptions, done: number): void =>
-  onProgress?.({ done, total: 1 });
+export const reportDone = ({ onProgress }: RunOptions, done: number): void => onProgress?.({ done, total: 1 });
 
 /** Returns run options that map the progress of a part to the range from `from` to `to` of the whole. */
 export function partOfRun(run: RunOptions, from: number, to: number): RunOptions {
   const { onProgress, signal } = run;
-  return {
-    signal,
-    onProgress: onProgress && (({ done }) => reportDone(run, from + (to - from) * done)),
-  };
+  return { signal, onProgress: onProgress && (({ done }) => reportDone(run, from + (to - from) * done)) };
 }
 
 /** Returns the run options for one of several steps of equal length. */

@@ -43,11 +43,7 @@ export type WasmSource =
   | string
   | ArrayBuffer
   | ArrayBufferView
-  | (typeof globalThis extends {
-      WebAssembly: { Module: { prototype: infer Module } };
-    }
-      ? Module
-      : object)
+  | (typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object)
   | (() => Promise<ArrayBuffer | ArrayBufferView>);
 
 /** Options for loading an entry point. */
@@ -114,16 +110,10 @@ export function getWatch(
   module: ModuleName,
   { signal, onProgress }: Pick<LoadOptions, 'signal' | 'onProgress'>,
 ): DownloadWatch {
-  return {
-    signal,
-    onProgress: onProgress && ((progress) => onProgress({ module, ...progress })),
-  };
+  return { signal, onProgress: onProgress && ((progress) => onProgress({ module, ...progress })) };
 }
 
-function loadFailed(
-  actual: string,
-  expected = 'a WebAssembly file of this package',
-): FairwasmError {
+function loadFailed(actual: string, expected = 'a WebAssembly file of this package'): FairwasmError {
   return new FairwasmError('loadFailed', { argument: 'wasm', expected, actual });
 }
 
@@ -138,9 +128,7 @@ async function fetchBytes(url: URL | string, watch: DownloadWatch): Promise<Byte
   if (!response.ok) throw loadFailed(`HTTP status ${response.status} from ${url}`);
   if (!watch.onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
   // With a Content-Encoding, Content-Length counts compressed bytes.
-  const length = response.headers.has('content-encoding')
-    ? null
-    : response.headers.get('content-length');
+  const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   const { onProgress } = watch;
   let done = 0;
@@ -192,8 +180,7 @@ const rules = [
   },
   {
     words: /disallowed by embedder/i,
-    expected:
-      "a precompiled module: import core from 'fairwasm/core.wasm' and load({ wasm: core })",
+    expected: "a precompiled module: import core from 'fairwasm/core.wasm' and load({ wasm: core })",
   },
 ];
 
@@ -232,10 +219,7 @@ async function compile(source: WasmSource, watch: DownloadWatch): Promise<WebAss
 }
 
 // Compiles the file in the package or, if it is missing, the JavaScript module that contains the same bytes.
-async function compileOwn(
-  { name, url, packed }: WasmModule<never>,
-  watch: DownloadWatch,
-): Promise<WebAssembly.Module> {
+async function compileOwn({ name, url, packed }: WasmModule<never>, watch: DownloadWatch): Promise<WebAssembly.Module> {
   try {
     return await compile(url(), watch);
   } catch (error) {
@@ -271,8 +255,7 @@ export async function instantiate<Exports extends object>(
   watch: DownloadWatch = {},
 ): Promise<Exports> {
   watch.signal?.throwIfAborted();
-  const compiling =
-    source === undefined ? compileOwn(module as WasmModule<never>, watch) : compile(source, watch);
+  const compiling = source === undefined ? compileOwn(module as WasmModule<never>, watch) : compile(source, watch);
   // Imports and the caller's functions do not receive the signal, so they are no longer awaited after an abort.
   const compiledModule = await untilAborted(compiling, watch.signal);
   watch.signal?.throwIfAborted();

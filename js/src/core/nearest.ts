@@ -43,8 +43,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
 }
 
 /** Returns `; did you mean 'name'?` for the end of a message, or nothing without a name. */
-export const didYouMean = (name: string | undefined): string =>
-  name === undefined ? '' : `; did you mean '${name}'?`;
+export const didYouMean = (name: string | undefined): string => (name === undefined ? '' : `; did you mean '${name}'?`);
 
 /** Returns `; did you mean 'name'?` with the closest of `names`, or else a list of all. */
 export const didYouMeanAny = (name: string, names: readonly string[]): string =>

@@ -129,11 +129,7 @@ export function requireOptions(what: string, given: unknown, known: readonly str
  *
  * @throws FairwasmError `invalidArgument` for anything else.
  */
-export function requireOneOf<T extends string>(
-  argument: string,
-  value: unknown,
-  choices: readonly T[],
-): T {
+export function requireOneOf<T extends string>(argument: string, value: unknown, choices: readonly T[]): T {
   if (choices.includes(value as T)) return value as T;
   throw invalid(
     argument,
@@ -238,12 +234,7 @@ export function requireFunction(argument: string, value: unknown): void {
  * @param what Describes the expected object: `the result of load() from fairwasm`.
  * @throws FairwasmError `invalidArgument` for anything else.
  */
-export function requireParts(
-  argument: string,
-  value: unknown,
-  parts: readonly string[],
-  what: string,
-): void {
+export function requireParts(argument: string, value: unknown, parts: readonly string[], what: string): void {
   const isObject = typeof value === 'object' && value !== null;
   const missing = isObject ? parts.find((part) => missesPart(value, part)) : undefined;
   if (isObject && missing === undefined) return;

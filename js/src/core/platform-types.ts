@@ -8,9 +8,7 @@
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** A `WebAssembly.Module` if the project's types declare it. */
-export type CompiledModule = typeof globalThis extends {
-  WebAssembly: { Module: { prototype: infer Module } };
-}
+export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
   ? Module
   : object;
 

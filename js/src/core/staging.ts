@@ -25,14 +25,10 @@ export class Staging {
 
   /** Copies `values` to the given byte offset in the buffer, and returns their address. */
   copy(values: ArrayBufferView, offset: number): number {
-    if (offset + values.byteLength > this.#capacity)
-      throw new RangeError('staging buffer exceeded');
+    if (offset + values.byteLength > this.#capacity) throw new RangeError('staging buffer exceeded');
     const address = this.#pointer + offset;
     // HEAPU8 must be read again each time, because memory that has grown has a new buffer.
-    this.#wasm.HEAPU8.set(
-      new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
-      address,
-    );
+    this.#wasm.HEAPU8.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), address);
     return address;
   }
 

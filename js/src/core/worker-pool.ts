@@ -43,22 +43,14 @@ export async function startPool<Request, Reply>(
     if (event instanceof ErrorEvent) listeners.died(event.message);
     else listeners.missing('it could not be loaded');
   });
-  return {
-    post: (request, transfer = []) => worker.postMessage(request, transfer),
-    stop: () => worker.terminate(),
-  };
+  return { post: (request, transfer = []) => worker.postMessage(request, transfer), stop: () => worker.terminate() };
 }
 
 // Unlike import(), getBuiltinModule is not resolved by bundlers for browsers.
-function startThread<Request, Reply>(
-  name: string,
-  listeners: Listeners<Reply>,
-  file: URL,
-): WorkerPool<Request> {
+function startThread<Request, Reply>(name: string, listeners: Listeners<Reply>, file: URL): WorkerPool<Request> {
   const { Worker: Thread } = globalThis.process.getBuiltinModule('node:worker_threads');
   // A program bundled for Node does not include the file.
-  if (!globalThis.process.getBuiltinModule('node:fs').existsSync(file))
-    throw new Error(`no file ${file}`);
+  if (!globalThis.process.getBuiltinModule('node:fs').existsSync(file)) throw new Error(`no file ${file}`);
   // The caller's own Node options, such as --input-type, must not apply to this file.
   const thread = new Thread(file, { name, execArgv: [] });
   thread.on('message', (data) => listeners.reply(data));

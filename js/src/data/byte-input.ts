@@ -72,10 +72,7 @@ export class ByteInput {
 
   constructor(
     source: CsvSource,
-    {
-      signal,
-      encoding,
-    }: { signal?: AbortSignal | undefined; encoding?: Encoding | undefined } = {},
+    { signal, encoding }: { signal?: AbortSignal | undefined; encoding?: Encoding | undefined } = {},
   ) {
     signal?.throwIfAborted();
     this.#pull = pullFrom(source);
@@ -246,11 +243,7 @@ function decoderFor(encoding: Encoding): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw invalid(
-      'encoding',
-      "the name of an encoding, such as 'utf-8' or 'windows-1252'",
-      shown(encoding),
-    );
+    throw invalid('encoding', "the name of an encoding, such as 'utf-8' or 'windows-1252'", shown(encoding));
   }
 }
 
@@ -295,11 +288,7 @@ const nonAscii = 0x80808080;
 export function findNonAscii(bytes: Uint8Array): number {
   const start = -bytes.byteOffset & 3; // words are aligned
   if (bytes.length < start + 4) return findIn(bytes, 0);
-  const words = new Uint32Array(
-    bytes.buffer,
-    bytes.byteOffset + start,
-    (bytes.length - start) >> 2,
-  );
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + start, (bytes.length - start) >> 2);
   let word = 0;
   // Reading eight words at a time takes a quarter of the time of single words.
   const isAscii = (i: number) =>
@@ -333,9 +322,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 
 /** @internal */
 export interface Pull {
-  next(): Promise<
-    IteratorResult<Uint8Array | string, unknown> | ReadableStreamReadResult<Uint8Array>
-  >;
+  next(): Promise<IteratorResult<Uint8Array | string, unknown> | ReadableStreamReadResult<Uint8Array>>;
   cancel(): unknown;
 }
 
@@ -352,10 +339,7 @@ export function pullFrom(source: CsvSource): Pull {
     const iterator = source[Symbol.asyncIterator]();
     return { next: () => iterator.next(), cancel: () => iterator.return?.() };
   }
-  throw badFile(
-    'text, bytes, a Blob, a ReadableStream or an async iterable of bytes',
-    shown(source),
-  );
+  throw badFile('text, bytes, a Blob, a ReadableStream or an async iterable of bytes', shown(source));
 }
 
 /** @internal Compares by tag, because objects from a test's or frame's realm are instances of other classes. */
@@ -412,16 +396,11 @@ async function* toPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export const copyBytes = (source: Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(source instanceof Uint8Array ? source : source.slice(0));
 
-const path =
-  /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow|feather|xlsx|ndjson|jsonl|gz|zst)$/i;
+const path = /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow|feather|xlsx|ndjson|jsonl|gz|zst)$/i;
 
 // Rejects a path passed as text: the text of a file has line breaks.
 function requireText(text: string): string {
-  if (
-    /[\r\n]/.test(text.slice(0, maxPathLength)) ||
-    text.length > maxPathLength ||
-    !path.test(text)
-  ) {
+  if (/[\r\n]/.test(text.slice(0, maxPathLength)) || text.length > maxPathLength || !path.test(text)) {
     return text;
   }
   throw badFile(

@@ -185,8 +185,7 @@ export class CategoryEncoder {
       const value = values[row] as number;
       const small = value | 0;
       let code = -1;
-      if (small === value && small >= 0 && small < smallCodes.length)
-        code = smallCodes[small] as number;
+      if (small === value && small >= 0 && small < smallCodes.length) code = smallCodes[small] as number;
       if (code < 0) {
         code = this.getCode(value, row);
         smallCodes = this.#smallCodes;
@@ -204,17 +203,12 @@ export class CategoryEncoder {
     this.#smallCodes.fill(-1);
     this.#indexed = this.categories.length;
     this.categories.forEach((category, code) => {
-      if (this.#codeNamed(category) === undefined)
-        this.#index(category, code, this.#isUsual(category));
+      if (this.#codeNamed(category) === undefined) this.#index(category, code, this.#isUsual(category));
     });
   }
 
   #isUsual(category: string): boolean {
-    return (
-      category !== missingCategory &&
-      !isMissing(category, this.#missingTexts) &&
-      getName(category) === category
-    );
+    return category !== missingCategory && !isMissing(category, this.#missingTexts) && getName(category) === category;
   }
 
   #indexAll(): void {
@@ -225,9 +219,7 @@ export class CategoryEncoder {
   #codeNamed(category: string): number | undefined {
     this.#indexAll();
     const code = this.#codes.get(category);
-    return code !== undefined && this.categories[code] === category
-      ? code
-      : this.#unusual.get(category);
+    return code !== undefined && this.categories[code] === category ? code : this.#unusual.get(category);
   }
 
   // If several categories of another encoder have the same key, the first represents all.
@@ -327,12 +319,7 @@ export class CategoryEncoder {
   #missingName(value: unknown, row: number | undefined): string {
     if (this.#missing === 'category') return missingCategory;
     const isText = typeof value === 'string' && value !== '';
-    throw missingValue(
-      this.name,
-      'a value in every row',
-      `a missing value${isText ? ` (${shown(value)})` : ''}`,
-      row,
-    );
+    throw missingValue(this.name, 'a value in every row', `a missing value${isText ? ` (${shown(value)})` : ''}`, row);
   }
 
   // The first value of a pair determines the spelling of both: after 0, true is named 1.
@@ -368,16 +355,10 @@ export class CategoryEncoder {
   // True if no problem with these categories requires the row in which they first appear.
   #isClear(list: ArrayLike<Value>): boolean {
     if (this.categories.length + list.length > this.#most(this)) return false;
-    return Array.from(list).every(
-      (each) => named.includes(typeof each) && !isMissing(each, this.#missingTexts),
-    );
+    return Array.from(list).every((each) => named.includes(typeof each) && !isMissing(each, this.#missingTexts));
   }
 
-  #checked<T extends Uint8Array | Uint32Array>(
-    codes: T,
-    below: number,
-    unchecked?: UncheckedCodes[],
-  ): T {
+  #checked<T extends Uint8Array | Uint32Array>(codes: T, below: number, unchecked?: UncheckedCodes[]): T {
     const own = { codes, below, known: this.categories, argument: this.name };
     if (unchecked) unchecked.push(own);
     else requireBelow(own);
@@ -411,5 +392,4 @@ const anyNumber = (): number => Number.POSITIVE_INFINITY;
 
 const named = ['string', 'number', 'bigint', 'boolean'];
 
-const isBig = (values: object) =>
-  values instanceof BigInt64Array || values instanceof BigUint64Array;
+const isBig = (values: object) => values instanceof BigInt64Array || values instanceof BigUint64Array;

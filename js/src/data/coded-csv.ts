@@ -10,30 +10,11 @@ import { didYouMean, nearest } from '../core/nearest.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
-import {
-  ByteInput,
-  badFile,
-  bytesOfBlob,
-  type CsvSource,
-  isBytes,
-  type Readable,
-  sizeOfSource,
-} from './byte-input.js';
+import { ByteInput, badFile, bytesOfBlob, type CsvSource, isBytes, type Readable, sizeOfSource } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
 import { distinctNames, getLayout, getTail, type Layout } from './intake/layout.js';
-import {
-  type NumberMarks,
-  notationNote,
-  numberTexts,
-  requireOneMark,
-  WrittenNumbers,
-} from './intake/number-texts.js';
-import {
-  badOption,
-  type IntakeOptions,
-  intakeOptionNames,
-  requireIntake,
-} from './intake/options.js';
+import { type NumberMarks, notationNote, numberTexts, requireOneMark, WrittenNumbers } from './intake/number-texts.js';
+import { badOption, type IntakeOptions, intakeOptionNames, requireIntake } from './intake/options.js';
 import { personNotes } from './intake/people.js';
 import { type Decision, type Intake, recorded, type Undecided } from './intake/record.js';
 import { textsFrom } from './texts.js';
@@ -51,9 +32,7 @@ export interface CsvOptions extends IntakeOptions {
   /** Called with the decisions about the file before its first rows, and again after the last row if rows led to more decisions. */
   onIntake?: ((intake: Intake) => void) | undefined;
   /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
-  onProgress?:
-    | ((progress: Parameters<NonNullable<RunOptions['onProgress']>>[0]) => void)
-    | undefined;
+  onProgress?: ((progress: Parameters<NonNullable<RunOptions['onProgress']>>[0]) => void) | undefined;
   /** Aborts the reading; the promise rejects with the signal's reason, an `AbortError` by default. */
   signal?: AbortSignal | undefined;
   /** Source of the reader's WebAssembly. Default: the file in the package. */
@@ -260,11 +239,7 @@ export const encodingNotes = ({ isDetected, encoding }: ByteInput): Decision[] =
 };
 
 /** @internal Reports an encoding that only the rows revealed. */
-export function noteEncoding(
-  { intake, decisions }: Header,
-  input: ByteInput,
-  options: CsvOptions,
-): void {
+export function noteEncoding({ intake, decisions }: Header, input: ByteInput, options: CsvOptions): void {
   const { encoding } = input;
   if (encoding === intake.encoding) return;
   intake.encoding = encoding;
@@ -280,8 +255,7 @@ export function noteBlankRows(
   { onIntake }: Pick<CsvOptions, 'onIntake'>,
 ): void {
   if (blankRows === 0) return;
-  const note =
-    blankRows === 1 ? 'A blank row was skipped.' : `${blankRows} blank rows were skipped.`;
+  const note = blankRows === 1 ? 'A blank row was skipped.' : `${blankRows} blank rows were skipped.`;
   onIntake?.(recorded({ ...intake, blankRows }, [...decisions, { note, option: 'blankRows' }]));
 }
 
@@ -316,18 +290,13 @@ export async function omitTail(
       : new TextDecoder(unit === 2 ? input.encoding : 'windows-1252').decode(end.part);
   const tail = getTail(text, layout, totals);
   const total = end.total - tail.length * unit;
-  if (tail.length === 0 || !input.endAt(total, text.slice(-tail.length), unit))
-    return Number.POSITIVE_INFINITY;
+  if (tail.length === 0 || !input.endAt(total, text.slice(-tail.length), unit)) return Number.POSITIVE_INFINITY;
   decisions.push(...tail.decisions);
   return total;
 }
 
 /** @internal Converts blank rows to rows of missing values if blank rows are kept. */
-export async function fillBlankRows(
-  input: ByteInput,
-  header: Header,
-  { blankRows }: IntakeOptions,
-): Promise<void> {
+export async function fillBlankRows(input: ByteInput, header: Header, { blankRows }: IntakeOptions): Promise<void> {
   const { fields, format, head, bytes } = header;
   if (blankRows !== 'keep' || fields.length < 2) return;
   const { blankRowFiller } = await import('./intake/blank-rows.js');
@@ -383,16 +352,11 @@ const valuesAt = ({ rows }: Layout, place: number): string[] =>
   rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
 
 /** @internal Returns whether points may separate thousands. */
-export const isAmbiguous = ({
-  delimiter,
-  decimal,
-}: Pick<Intake, 'delimiter' | 'decimal'>): boolean => delimiter === ';' && decimal === undefined;
+export const isAmbiguous = ({ delimiter, decimal }: Pick<Intake, 'delimiter' | 'decimal'>): boolean =>
+  delimiter === ';' && decimal === undefined;
 
 /** @internal Returns the known marks of numbers in a file. */
-export const marksIn = (
-  intake: Intake | undefined,
-  { decimal, thousands, percent }: IntakeOptions,
-): NumberMarks => ({
+export const marksIn = (intake: Intake | undefined, { decimal, thousands, percent }: IntakeOptions): NumberMarks => ({
   decimal: decimal ?? intake?.decimal,
   thousands,
   percent,
@@ -413,12 +377,7 @@ function numberMarks(
   { fields, layout, format, intake, decisions }: Header,
   { decimal, thousands, percent, numbers = [] }: CodedOptions,
 ): NumberMarks {
-  const known = {
-    decimal: decimal ?? intake.decimal,
-    thousands,
-    percent,
-    isAmbiguous: isAmbiguous(intake),
-  };
+  const known = { decimal: decimal ?? intake.decimal, thousands, percent, isAmbiguous: isAmbiguous(intake) };
   const written = numbers.flatMap((name) => {
     const values = valuesAt(layout, fields.indexOf(tidy(name)));
     const texts = numberTexts(values, known);
@@ -428,8 +387,7 @@ function numberMarks(
   const hasCommas = written.some(({ texts }) => texts.decimal === ',');
   const mark = known.decimal ?? (hasCommas ? ',' : '.');
   format.decimalPoint = mark.charCodeAt(0);
-  for (const { name, texts } of written)
-    if (texts.decimal === mark) decisions.push(notationNote(name, texts));
+  for (const { name, texts } of written) if (texts.decimal === mark) decisions.push(notationNote(name, texts));
   return { ...known, decimal: mark, isAmbiguous: known.isAmbiguous && written.length === 0 };
 }
 

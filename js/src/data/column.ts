@@ -6,15 +6,7 @@
 import { type FairwasmError, invalid, missingValue, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { arrowValues } from './arrow.js';
-import {
-  getKey,
-  getName,
-  isMissing,
-  type MissingTexts,
-  reading,
-  usualMissingTexts,
-  type Value,
-} from './value.js';
+import { getKey, getName, isMissing, type MissingTexts, reading, usualMissingTexts, type Value } from './value.js';
 
 export type { Value };
 
@@ -107,11 +99,7 @@ export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   const isObject = typeof column === 'object' && column !== null;
   const content = isObject ? reading(name, () => getContent(column, name)) : undefined;
   if (!isArray(content)) {
-    throw invalid(
-      name,
-      'an array, a typed array, or an object with toArray(), dataSync(), or values',
-      shown(column),
-    );
+    throw invalid(name, 'an array, a typed array, or an object with toArray(), dataSync(), or values', shown(column));
   }
   requireOneEach(column as object, content, name);
   return requireAttached(content, name);
@@ -140,11 +128,7 @@ function toNumber(value: unknown, missing: MissingTexts): number {
 }
 
 /** Returns the column as finite numbers. Throws `missingValue` or `invalidArgument` with the row. */
-export function toNumbers(
-  column: NumberColumn,
-  name: string,
-  missing: MissingTexts = usualMissingTexts,
-): Float64Array {
+export function toNumbers(column: NumberColumn, name: string, missing: MissingTexts = usualMissingTexts): Float64Array {
   // The core checks that they are finite.
   if (column instanceof Float64Array) return requireAttached(column, name);
   const values = toIndexable(column, name);
@@ -176,8 +160,7 @@ export function requireEach(
   throw invalid(argument, expected, String(numbers[row]), row);
 }
 
-export const isNonnegative = (number: number): boolean =>
-  number >= 0 && number < Number.POSITIVE_INFINITY;
+export const isNonnegative = (number: number): boolean => number >= 0 && number < Number.POSITIVE_INFINITY;
 
 const withComma = /^\s*[+-]?\d*(?:,\d+)+\s*$/;
 const withPercent = /^\s*[\d.,]+\s*%\s*$/;
@@ -189,12 +172,7 @@ const expectedNumber = (text: string): string => {
   return 'a finite number';
 };
 
-function notANumber(
-  value: unknown,
-  argument: string,
-  row: number,
-  texts: MissingTexts,
-): FairwasmError {
+function notANumber(value: unknown, argument: string, row: number, texts: MissingTexts): FairwasmError {
   const missing = isMissing(value, texts);
   const isText = typeof value === 'string' && value !== '';
   return (missing ? missingValue : invalid)(

@@ -42,14 +42,9 @@ export class RowGroups {
    * `rows` is the required number of rows. Default: the length of the first column. A column with more than `most`
    * categories is rejected, unless its categories were given as a list, because they need not all occur.
    */
-  constructor(
-    groups: Readonly<Record<string, CategoryColumn>>,
-    rows?: number,
-    max = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(groups: Readonly<Record<string, CategoryColumn>>, rows?: number, max = Number.POSITIVE_INFINITY) {
     const columns = new Map<string, GroupColumn>();
-    this.rows =
-      rows ?? Object.entries(groups).map(([name, column]) => getLength(column, name))[0] ?? 0;
+    this.rows = rows ?? Object.entries(groups).map(([name, column]) => getLength(column, name))[0] ?? 0;
     for (const [name, column] of Object.entries(groups)) {
       const limit = isCoded(column) ? {} : { max: () => max };
       const encoder = new CategoryEncoder(name, [], 'category', limit);
@@ -75,10 +70,7 @@ export class RowGroups {
    * Returns 1 for every row in the group and 0 for the others; without a group, all 1. Throws `invalidArgument` for
    * an unknown attribute, and for an unknown category unless `absent` is `none`.
    */
-  matching(
-    condition: GroupCondition | null | undefined,
-    absent: 'error' | 'none' = 'error',
-  ): Uint8Array {
+  matching(condition: GroupCondition | null | undefined, absent: 'error' | 'none' = 'error'): Uint8Array {
     if (condition === null || condition === undefined) return new Uint8Array(this.rows).fill(1);
     const matching = new Uint8Array(this.rows);
     for (const clause of requireClauses(condition)) {
@@ -100,11 +92,7 @@ export class RowGroups {
 }
 
 /** Returns the error for a group without rows: a condition's value that is not a category of the attribute. */
-export function noSuchCategory(
-  attribute: string,
-  value: unknown,
-  categories: readonly string[],
-): FairwasmError {
+export function noSuchCategory(attribute: string, value: unknown, categories: readonly string[]): FairwasmError {
   const name = requireName(value, attribute);
   const some = categories.slice(0, maxListed).map((each) => `'${each}'`);
   if (categories.length > maxListed) some.push('…');
@@ -129,12 +117,7 @@ export function requireClauses(condition: GroupCondition): GroupCondition {
 }
 
 /** Throws `shapeMismatch` if a column does not have the expected number of rows (or other `units`). */
-export function requireRows(
-  argument: string,
-  actual: number,
-  expected: number,
-  units = 'rows',
-): void {
+export function requireRows(argument: string, actual: number, expected: number, units = 'rows'): void {
   if (actual === expected) return;
   throw shapeMismatch(argument, `${expected} ${units}`, `${actual}`);
 }

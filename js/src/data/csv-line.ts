@@ -17,11 +17,7 @@ import type { IntakeOptions } from './intake/options.js';
  * @param options The options passed to {@link readCsv}.
  * @returns The last line if the file has fewer rows.
  */
-export async function lineOfRow(
-  source: CsvSource,
-  row: number,
-  options: IntakeOptions = {},
-): Promise<number> {
+export async function lineOfRow(source: CsvSource, row: number, options: IntakeOptions = {}): Promise<number> {
   const wasm = await loadText();
   const input = new ByteInput(source, { encoding: options.encoding });
   try {
@@ -31,12 +27,7 @@ export async function lineOfRow(
   }
 }
 
-async function lineIn(
-  wasm: TextWasm,
-  input: ByteInput,
-  row: number,
-  options: IntakeOptions,
-): Promise<number> {
+async function lineIn(wasm: TextWasm, input: ByteInput, row: number, options: IntakeOptions): Promise<number> {
   const header = await readHeader(wasm, input, options);
   await fillBlankRows(input, header, options);
   const { fields, format, head, bytes, lines } = header;

@@ -78,15 +78,8 @@ export function readCsv(
 >;
 export async function* readCsv(
   source: CsvSource,
-  options: CsvOptions & {
-    coded?: boolean | undefined;
-    numbers?: readonly string[] | undefined;
-  } = {},
-): AsyncGenerator<
-  CsvBatch<CodedTexts | Float64Array | readonly Value[] | string[]>,
-  void,
-  undefined
-> {
+  options: CsvOptions & { coded?: boolean | undefined; numbers?: readonly string[] | undefined } = {},
+): AsyncGenerator<CsvBatch<CodedTexts | Float64Array | readonly Value[] | string[]>, void, undefined> {
   requireCsvOptions(options, ['coded', 'numbers']);
   const { coded = false, numbers = [], ...reading } = options;
   requireTexts('numbers', numbers);
@@ -125,10 +118,7 @@ function toNumbers(column: Column): Float64Array | readonly Value[] {
 // The reader's next batch overwrites its codes.
 function codedTexts(column: Column): CodedTexts {
   if (isCoded(column)) {
-    return {
-      codes: Uint32Array.from(column.codes as Uint32Array),
-      categories: column.categories.map(String),
-    };
+    return { codes: Uint32Array.from(column.codes as Uint32Array), categories: column.categories.map(String) };
   }
   const categories = new CategoryCodes();
   const codes = Uint32Array.from(toTexts(column), (text) => categories.getCode(text));

@@ -21,9 +21,7 @@ export function toLabels(favorable: Favorable | undefined): string[] | undefined
 export function labelsNamed(given: readonly string[], labels: readonly string[]): string[] {
   const names = given.map(
     (label) =>
-      labels.find((known) => known === label) ??
-      labels.find((known) => getKey(known) === getKey(label)) ??
-      label,
+      labels.find((known) => known === label) ?? labels.find((known) => getKey(known) === getKey(label)) ?? label,
   );
   return [...new Set(names)];
 }
@@ -73,9 +71,7 @@ export function toAnswer(name: string): 'yes' | 'no' | undefined {
 }
 
 /** Returns the labels that mean yes and the labels that mean no, if there are no others; undefined if the meaning is uncertain. */
-export function findAnswers(
-  columns: readonly (readonly string[])[],
-): [string[], string[]] | undefined {
+export function findAnswers(columns: readonly (readonly string[])[]): [string[], string[]] | undefined {
   const areAnswers = columns.every((labels) => {
     const keys = labels.map(plain);
     const isAmbiguous = keys.includes('-1') && keys.includes('0');
@@ -92,15 +88,13 @@ export function getTranslation(
   labels: readonly string[],
   others: readonly string[],
 ): ((label: string) => string) | undefined {
-  if (others.every((each) => labels.includes(each)) || !areAnswers(labels, others))
-    return undefined;
+  if (others.every((each) => labels.includes(each)) || !areAnswers(labels, others)) return undefined;
   const words = new Map(labels.map((label) => [toAnswer(label), label]));
   return (label) => words.get(toAnswer(label)) ?? label;
 }
 
 /** True if the labels of two columns, such as yes and no, and 1 and -1, encode the same answers. */
-export const areAnswers = (...columns: (readonly string[])[]): boolean =>
-  findAnswers(columns) !== undefined;
+export const areAnswers = (...columns: (readonly string[])[]): boolean => findAnswers(columns) !== undefined;
 
 /**
  * Returns the favorable labels: the given labels, checked against the labels that occur, or the unambiguous label,
@@ -117,8 +111,7 @@ export function resolveFavorable(
   const answers = findAnswers(columns.length > 0 ? columns : [labels]);
   if (given) {
     const named = requirePlausible(labelsNamed(given, labels), labels);
-    const side =
-      columns.length > 1 && answers?.find((all) => named.every((each) => all.includes(each)));
+    const side = columns.length > 1 && answers?.find((all) => named.every((each) => all.includes(each)));
     return side ? [...new Set([...named, ...side])] : named;
   }
   const guess = guessFavorable(labels);
@@ -179,11 +172,7 @@ function requirePlausible(favorable: string[], labels: readonly string[]): strin
   if (misspelled === undefined && (isPlausible || favorable.length === 0)) return favorable;
   const wrong = misspelled ?? (absent[0] as string);
   const meant = labels.find((known) => isSlip(wrong, known)) ?? nearest(wrong, labels);
-  throw invalid(
-    'favorable',
-    `labels that occur: ${listed(labels)}`,
-    `'${wrong}'${didYouMean(meant)}`,
-  );
+  throw invalid('favorable', `labels that occur: ${listed(labels)}`, `'${wrong}'${didYouMean(meant)}`);
 }
 
 const shortestWord = 4;
@@ -199,8 +188,7 @@ function isSlip(label: string, known: string): boolean {
 }
 
 const isOneMore = (long: string, short: string): boolean =>
-  long.length === short.length + 1 &&
-  [...short, ''].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
+  long.length === short.length + 1 && [...short, ''].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
 
 function isSwapped(one: string, other: string): boolean {
   if (one.length !== other.length) return false;

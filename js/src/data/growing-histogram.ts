@@ -52,11 +52,7 @@ export class GrowingHistogram {
     const counts = Array.from(this.#counts);
     const first = counts.findIndex((count) => count > 0);
     const last = counts.findLastIndex((count) => count > 0);
-    return {
-      from: this.#from + first * this.#width,
-      width: this.#width,
-      counts: counts.slice(first, last + 1),
-    };
+    return { from: this.#from + first * this.#width, width: this.#width, counts: counts.slice(first, last + 1) };
   }
 
   // The first two distinct numbers determine the initial width of the bins; returns false before that.
@@ -90,10 +86,7 @@ export class GrowingHistogram {
   }
 
   get #canDouble(): boolean {
-    return (
-      Number.isFinite(this.#from - 4 * bins * this.#width) &&
-      Number.isFinite(bins * this.#width * 4)
-    );
+    return Number.isFinite(this.#from - 4 * bins * this.#width) && Number.isFinite(bins * this.#width * 4);
   }
 
   // Merges pairs of bins, which then begin at `at`.

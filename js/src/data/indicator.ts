@@ -51,28 +51,16 @@ export class IndicatorColumn {
    * @param predicted The column that these values predict: the result then uses its spelling of yes and no.
    * @throws FairwasmError `invalidArgument` with the row for another value in a later batch of a column of 1 and -1.
    */
-  rename(
-    { codes, categories }: CodedTexts,
-    firstRow: number,
-    predicted: IndicatorColumn = this,
-  ): CodedTexts {
-    const keys = categories.map((text) =>
-      isMissing(text) ? undefined : getKey(requireName(text, this.#name)),
-    );
+  rename({ codes, categories }: CodedTexts, firstRow: number, predicted: IndicatorColumn = this): CodedTexts {
+    const keys = categories.map((text) => (isMissing(text) ? undefined : getKey(requireName(text, this.#name))));
     const known = keys.filter((key) => key !== undefined);
     if (known.length > 0) this.#zero ??= known.every(isSign) && known.includes('-1') ? '-1' : '0';
     const renamed = keys.map((key, code) => {
       const text = categories[code] as string;
       if (key === undefined) return text;
-      if (this.#zero === '0')
-        return predicted.#getWord(key === '1' || key === '0' ? key : text, predicted === this);
+      if (this.#zero === '0') return predicted.#getWord(key === '1' || key === '0' ? key : text, predicted === this);
       if (isSign(key)) return predicted.#getWord(key === '1' ? '1' : '0', predicted === this);
-      throw invalid(
-        this.#name,
-        '1 or -1, as in earlier rows',
-        `'${text}'`,
-        firstRow + codes.indexOf(code),
-      );
+      throw invalid(this.#name, '1 or -1, as in earlier rows', `'${text}'`, firstRow + codes.indexOf(code));
     });
     return { codes, categories: renamed };
   }

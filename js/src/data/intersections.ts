@@ -6,11 +6,7 @@
 import type { CategoryEncoder } from './category.js';
 
 /** Returns the number of categories that `own` may have, given the other columns, for at most `most` combinations. */
-export function getMaxCategories(
-  own: CategoryEncoder,
-  encoders: readonly CategoryEncoder[],
-  max: number,
-): number {
+export function getMaxCategories(own: CategoryEncoder, encoders: readonly CategoryEncoder[], max: number): number {
   const others = encoders.filter((encoder) => encoder !== own);
   const combinations = others.reduce((all, { categories }) => all * (categories.length || 1), 1);
   const room = Math.floor(max / combinations);

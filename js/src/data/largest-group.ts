@@ -25,15 +25,13 @@ export function largestAmong(
   requireOptions('reference', reference, by);
   const requested = Object.entries(reference).filter(([, category]) => category !== undefined);
   for (const [name, category] of requested) requireCategory(name, category);
-  const getName = (place: number) =>
-    by.map((attribute) => groups[place]?.categories[attribute]).join();
+  const getName = (place: number) => by.map((attribute) => groups[place]?.categories[attribute]).join();
   let largest = -1;
   groups.forEach(({ rows, categories }, place) => {
     const max = groups[largest]?.rows ?? 0;
     const isLarger = rows > max || (rows > 0 && rows === max && getName(place) < getName(largest));
     if (!isLarger) return;
-    if (requested.every(([name, category]) => categories[name] === String(category)))
-      largest = place;
+    if (requested.every(([name, category]) => categories[name] === String(category))) largest = place;
   });
   if (largest >= 0) return largest;
   const given = requested.map(([name, category]) => `${name} = ${String(category)}`);

@@ -4,13 +4,7 @@
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
-import {
-  type NumberColumn,
-  type NumericArray,
-  toIndexable,
-  toNumbers,
-  type Value,
-} from './column.js';
+import { type NumberColumn, type NumericArray, toIndexable, toNumbers, type Value } from './column.js';
 
 /** A row-major table: `values[row * columns + column]`. The fastest form, because it is used unchanged. */
 export interface FlatMatrix {
@@ -26,16 +20,10 @@ export interface TensorMatrix {
 
 /** Features of individuals: an array of rows, an object of columns, a flat array, or a tensor. */
 export type FeatureMatrix =
-  | {
-      shape: readonly number[];
-      dataSync(): NumericArray;
-    }
+  | { shape: readonly number[]; dataSync(): NumericArray }
   | readonly (readonly Value[] | NumericArray)[]
   | Readonly<Record<string, NumberColumn>>
-  | {
-      values: NumericArray;
-      columns: number;
-    };
+  | { values: NumericArray; columns: number };
 
 /** A table in the core's form. */
 export interface Matrix {
@@ -47,8 +35,7 @@ export interface Matrix {
 const isFlat = (input: object): input is FlatMatrix =>
   'values' in input && 'columns' in input && typeof input.columns === 'number';
 
-const isTensor = (input: object): input is TensorMatrix =>
-  'dataSync' in input && typeof input.dataSync === 'function';
+const isTensor = (input: object): input is TensorMatrix => 'dataSync' in input && typeof input.dataSync === 'function';
 
 function fromTensor(tensor: TensorMatrix, name: string): Matrix {
   const [, columns = 1] = tensor.shape;
@@ -58,11 +45,7 @@ function fromTensor(tensor: TensorMatrix, name: string): Matrix {
 /** Returns the table as one array. Throws `shapeMismatch` for rows or columns of different lengths. */
 export function toMatrix(input: FeatureMatrix, name: string): Matrix {
   if (typeof input !== 'object' || input === null) {
-    throw invalid(
-      name,
-      'rows, columns by name, or { values, columns }',
-      input === null ? 'null' : typeof input,
-    );
+    throw invalid(name, 'rows, columns by name, or { values, columns }', input === null ? 'null' : typeof input);
   }
   if (Array.isArray(input)) return fromRows(input, name);
   if (isTensor(input)) return fromTensor(input, name);

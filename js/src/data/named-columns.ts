@@ -20,11 +20,7 @@ export const isColumn = (value: unknown): value is CategoryColumn =>
 export function requireColumns(argument: string, columns: unknown): void {
   const isOne = isColumn(columns);
   if (!isOne && isPlain(columns)) return;
-  throw invalid(
-    argument,
-    'an object of columns by name, such as { sex: […] }',
-    isOne ? 'one column' : shown(columns),
-  );
+  throw invalid(argument, 'an object of columns by name, such as { sex: […] }', isOne ? 'one column' : shown(columns));
 }
 
 /**

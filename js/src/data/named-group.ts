@@ -11,9 +11,7 @@ export interface NamedGroup<By extends string = string> {
 }
 
 /** @internal Returns the group with these categories. */
-export const toGroup = <By extends string>(
-  categories: Readonly<Record<By, string>>,
-): NamedGroup<By> => ({
+export const toGroup = <By extends string>(categories: Readonly<Record<By, string>>): NamedGroup<By> => ({
   categories,
   name: Object.values(categories).join(', ') || 'All rows',
 });

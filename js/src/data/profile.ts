@@ -5,13 +5,7 @@
 
 import { requireFunction, requireOptions } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
-import {
-  type CodedBatch,
-  type CsvOptions,
-  csvOptionNames,
-  isAmbiguous,
-  requireCsvOptions,
-} from './coded-csv.js';
+import { type CodedBatch, type CsvOptions, csvOptionNames, isAmbiguous, requireCsvOptions } from './coded-csv.js';
 import { type CodedColumn, isCoded, type NumberColumn } from './column.js';
 import { readTable } from './files/read-table.js';
 import { GrowingHistogram } from './growing-histogram.js';
@@ -40,13 +34,7 @@ export interface TableProfile {
     /** Smallest and largest value if all are finite numbers. */
     range: readonly [number, number] | undefined;
     /** Number of rows in ranges of equal width, for finite numbers; undefined if {@link range} is. */
-    histogram:
-      | {
-          from: number;
-          width: number;
-          counts: readonly number[];
-        }
-      | undefined;
+    histogram: { from: number; width: number; counts: readonly number[] } | undefined;
   }[];
   /** The first rows for a preview, as category names; missing values are empty. */
   firstRows: readonly (readonly string[])[];
@@ -142,9 +130,7 @@ export class TableProfiler {
   }
 
   get decisions(): Decision[] {
-    return [...this.#columns].flatMap(([name, { missing, invisible }]) =>
-      valueNotes(name, missing, invisible),
-    );
+    return [...this.#columns].flatMap(([name, { missing, invisible }]) => valueNotes(name, missing, invisible));
   }
 
   #column(name: string): ColumnProfiler {
@@ -226,8 +212,7 @@ class ColumnProfiler {
 
   // From here on, only the number matters, not the name of the value.
   #addLate(value: Value, rows: number): void {
-    if (typeof value === 'number' && this.#isNumeric && Number.isFinite(value))
-      this.#addNumber(value, rows);
+    if (typeof value === 'number' && this.#isNumeric && Number.isFinite(value)) this.#addNumber(value, rows);
     else if (isMissing(value)) this.#missing += rows;
     else if (this.#isNumeric) this.#learn(toCategory(value) as string, rows);
   }
@@ -240,8 +225,7 @@ class ColumnProfiler {
     const count = this.#counts.get(name);
     if (count === undefined) this.#learn(name, rows);
     else if (this.#isNumeric) this.#histogram.add(Number(name), rows);
-    if (count !== undefined || this.#counts.size < maxValues)
-      this.#counts.set(name, (count ?? 0) + rows);
+    if (count !== undefined || this.#counts.size < maxValues) this.#counts.set(name, (count ?? 0) + rows);
     else this.#hasMore = true;
   }
 
@@ -270,10 +254,7 @@ class ColumnProfiler {
   }
 }
 
-const getRows = (column: Column): number =>
-  (isCoded(column) ? column.codes : (column as ArrayLike<Value>)).length;
+const getRows = (column: Column): number => (isCoded(column) ? column.codes : (column as ArrayLike<Value>)).length;
 
 const valueAt = (column: Column, row: number): Value =>
-  isCoded(column)
-    ? column.categories[Number(column.codes[row])]
-    : (column as ArrayLike<Value>)[row];
+  isCoded(column) ? column.categories[Number(column.codes[row])] : (column as ArrayLike<Value>)[row];

@@ -30,28 +30,21 @@ export async function readAllRows(
   options: CsvOptions & { numbers?: readonly string[] | undefined } = {},
 ): Promise<
   Omit<CsvBatch, 'columns' | 'firstRow'> & {
-    columns: Record<
-      string,
-      { codes: Uint32Array; categories: readonly string[] } | Float64Array | readonly Value[]
-    >;
+    columns: Record<string, { codes: Uint32Array; categories: readonly string[] } | Float64Array | readonly Value[]>;
   }
 > {
   const gathered = new Map<string, Gathered>();
   const rows: Uint32Array[] = [];
   for await (const batch of readCsv(source, { plainNumbers: true, ...options, coded: true })) {
     for (const [name, column] of Object.entries(batch.columns)) {
-      const known =
-        gathered.get(name) ?? ('codes' in column ? new GatheredTexts() : new GatheredNumbers());
+      const known = gathered.get(name) ?? ('codes' in column ? new GatheredTexts() : new GatheredNumbers());
       gathered.set(name, known);
       known.add(column);
     }
     if (batch.rows) rows.push(batch.rows);
   }
   const columns = [...gathered].map(([name, column]) => [name, column.whole()]);
-  return {
-    columns: Object.fromEntries(columns),
-    ...(rows.length > 0 && { rows: joined(rows) }),
-  };
+  return { columns: Object.fromEntries(columns), ...(rows.length > 0 && { rows: joined(rows) }) };
 }
 
 /** Consecutive batches of one column. */

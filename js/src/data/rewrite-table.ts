@@ -10,14 +10,10 @@ import { type CsvBatch, readCsv } from './csv.js';
 import { toCategory } from './value.js';
 
 /** The columns of a batch of rows: the distinct names, and the index of each row's name. */
-export type NamedColumns = CsvBatch<{
-  codes: Uint32Array;
-  categories: readonly string[];
-}>['columns'];
+export type NamedColumns = CsvBatch<{ codes: Uint32Array; categories: readonly string[] }>['columns'];
 
 const quotes = /["\r\n,;\t|]|^\s|\s$/;
-const field = (text: string): string =>
-  quotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const field = (text: string): string => (quotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
  * Returns a table as CSV in UTF-8 with commas and decimal points: values have the names that `toCategory` returns, and
@@ -48,10 +44,7 @@ export async function rewriteTable(
       { codes, categories: categories.map((text) => toCategory(text) ?? '') },
     ]);
     const columns = change(Object.fromEntries(named));
-    const all = Object.values(columns).map(({ codes, categories }) => ({
-      codes,
-      fields: categories.map(field),
-    }));
+    const all = Object.values(columns).map(({ codes, categories }) => ({ codes, fields: categories.map(field) }));
     const lines = parts.length === 0 ? [Object.keys(columns).map(field).join(',')] : [];
     const rows = all[0]?.codes.length ?? 0;
     for (let row = 0; row < rows; row++) {

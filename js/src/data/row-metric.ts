@@ -21,18 +21,11 @@ export type GroupChoice = boolean | { privileged?: boolean | null | undefined } 
  * @param others Additional options of the call.
  * @throws FairwasmError `invalidArgument` for an invalid choice.
  */
-export function chosenGroup(
-  choice: GroupChoice | undefined,
-  others: readonly string[] = [],
-): boolean | undefined {
+export function chosenGroup(choice: GroupChoice | undefined, others: readonly string[] = []): boolean | undefined {
   if (choice === undefined || choice === null) return undefined;
   if (typeof choice === 'boolean') return choice;
   if (typeof choice !== 'object') {
-    throw invalid(
-      'privileged',
-      'true, false, null, or { privileged: true } or { privileged: false }',
-      shown(choice),
-    );
+    throw invalid('privileged', 'true, false, null, or { privileged: true } or { privileged: false }', shown(choice));
   }
   requireOptions('choice', choice, ['privileged', ...others]);
   const { privileged } = choice;
@@ -68,10 +61,7 @@ export class RowMetric {
   /** @internal The rows' groups. */
   protected readonly rowGroups: RowGroups;
   /** @internal */
-  protected readonly conditions: {
-    privileged: GroupCondition | undefined;
-    unprivileged: GroupCondition | undefined;
-  };
+  protected readonly conditions: { privileged: GroupCondition | undefined; unprivileged: GroupCondition | undefined };
   readonly #weights: Float64Array | undefined;
 
   /** @internal @throws FairwasmError `shapeMismatch`, or `invalidArgument` if a row is in both groups. */

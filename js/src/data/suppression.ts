@@ -49,11 +49,7 @@ export function requireLimit(argument: string, limit: unknown): void {
 }
 
 /** Returns, for each layer, the counts by category of one attribute; the last is unknown. */
-function getMargin(
-  layers: readonly Float64Array[],
-  widths: readonly number[],
-  place: number,
-): number[][] {
+function getMargin(layers: readonly Float64Array[], widths: readonly number[], place: number): number[][] {
   const width = widths[place] as number;
   const step = widths.slice(place + 1).reduce((product, each) => product * each, 1);
   return layers.map((layer) => {
@@ -67,11 +63,7 @@ function getMargin(
 }
 
 /** True if the sums of suppressed cells reveal no small cell, because each cell could be as large as the limit. */
-function isSafe(
-  margin: readonly (readonly number[])[],
-  hidden: ReadonlySet<number>,
-  below: number,
-): boolean {
+function isSafe(margin: readonly (readonly number[])[], hidden: ReadonlySet<number>, below: number): boolean {
   return margin.every((layer) => {
     const counts = [...hidden].map((at) => layer[at] as number);
     const sum = counts.reduce((total, each) => total + each, 0);
@@ -83,11 +75,7 @@ function isSafe(
  * Returns the categories to suppress in an attribute's own table: the categories with small cells, and the smallest
  * others until there are two, plus `more`, and the table is safe. Returns all categories if no subset is safe.
  */
-function hiddenIn(
-  margin: readonly (readonly number[])[],
-  below: number,
-  more: number,
-): Set<number> {
+function hiddenIn(margin: readonly (readonly number[])[], below: number, more: number): Set<number> {
   const known = (margin[0] as readonly number[]).slice(0, -1).map((_, at) => at);
   const size = (at: number) => margin.reduce((sum, layer) => sum + (layer[at] as number), 0);
   const small = (at: number) => margin.some((layer) => isSmall(layer[at] as number, below));
@@ -131,9 +119,7 @@ class Grid {
   isHidden(row: number, column: number): boolean {
     if (this.#hidden[0].has(row) || this.#hidden[1].has(column)) return true;
     const [rows, columns] = this.#lines;
-    return (
-      this.#chosen[0].has(rows[row] as number) && this.#chosen[1].has(columns[column] as number)
-    );
+    return this.#chosen[0].has(rows[row] as number) && this.#chosen[1].has(columns[column] as number);
   }
 
   /** Grows the rectangle until every small cell is safe; returns false if that is impossible. */
@@ -171,8 +157,7 @@ class Grid {
 
   #smallCells(below: number) {
     const small: { layer: number; row: number; column: number; isDivided: boolean }[] = [];
-    const isShared = (side: Side, line: number) =>
-      this.#lines[side].filter((each) => each === line).length > 1;
+    const isShared = (side: Side, line: number) => this.#lines[side].filter((each) => each === line).length > 1;
     this.#each((cell, row, column) => {
       this.#layers.forEach((layer, at) => {
         const count = layer[cell] as number;

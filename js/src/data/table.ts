@@ -13,10 +13,7 @@ export type Table =
   | readonly object[]
   | { getChild(name: string): ArrayLikeColumn | null }
   | { array(name: string): unknown; columnNames(): string[] }
-  | {
-      column(name: string): ArrayLikeColumn;
-      columns: readonly string[];
-    };
+  | { column(name: string): ArrayLikeColumn; columns: readonly string[] };
 
 /** The names of a table's columns, as far as its type declares them. */
 export type ColumnOf<T extends Table> = T extends readonly (infer Row)[]
@@ -24,10 +21,7 @@ export type ColumnOf<T extends Table> = T extends readonly (infer Row)[]
   : T extends
         | { getChild(name: string): ArrayLikeColumn | null }
         | { array(name: string): unknown; columnNames(): string[] }
-        | {
-            column(name: string): ArrayLikeColumn;
-            columns: readonly string[];
-          }
+        | { column(name: string): ArrayLikeColumn; columns: readonly string[] }
     ? string
     : keyof T & string;
 
@@ -48,13 +42,11 @@ export interface DataFrame {
   columns: readonly string[];
 }
 
-const hasMethod = (table: object, name: string) =>
-  typeof (table as Record<string, unknown>)[name] === 'function';
+const hasMethod = (table: object, name: string) => typeof (table as Record<string, unknown>)[name] === 'function';
 
 const isArrow = (table: Table): table is ArrowTable => hasMethod(table, 'getChild');
 
-const isArquero = (table: Table): table is ArqueroTable =>
-  hasMethod(table, 'array') && hasMethod(table, 'columnNames');
+const isArquero = (table: Table): table is ArqueroTable => hasMethod(table, 'array') && hasMethod(table, 'columnNames');
 
 const isDataFrame = (table: Table): table is DataFrame =>
   hasMethod(table, 'column') && 'columns' in table && Array.isArray(table.columns);
@@ -73,11 +65,7 @@ function noColumn(name: string, known: readonly string[]): FairwasmError {
 
 function requireTable(table: unknown): void {
   if (typeof table === 'object' && table !== null) return;
-  throw invalid(
-    'table',
-    'an object of columns, an array of rows, or a table of another library',
-    shown(table),
-  );
+  throw invalid('table', 'an object of columns, an array of rows, or a table of another library', shown(table));
 }
 
 function requireText(name: unknown): void {

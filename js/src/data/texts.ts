@@ -9,9 +9,7 @@ export function textsFrom({ bytes, ends }: { bytes: Uint8Array; ends: Uint32Arra
   const isOneByteEach = together.length === bytes.length;
   let start = 0;
   return Array.from(ends, (end) => {
-    const text = isOneByteEach
-      ? together.slice(start, end)
-      : decoder.decode(bytes.subarray(start, end));
+    const text = isOneByteEach ? together.slice(start, end) : decoder.decode(bytes.subarray(start, end));
     start = end;
     return text;
   });

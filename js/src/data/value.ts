@@ -40,9 +40,7 @@ const printable = /^[!-~][ -~]*$/;
 /** @internal Returns text without invisible characters and blanks at its ends, in normal form C. */
 export const tidy = (text: string): string =>
   // Most texts are ASCII, and a column may have as many texts as rows.
-  printable.test(text) && !text.endsWith(' ')
-    ? text
-    : withoutEnds(text.replaceAll(invisible, '')).normalize();
+  printable.test(text) && !text.endsWith(' ') ? text : withoutEnds(text.replaceAll(invisible, '')).normalize();
 
 /** @internal True if a text contains invisible characters, which its name omits. */
 export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;
@@ -54,8 +52,7 @@ export const replaceInvisible = (text: string, change: (letter: string) => strin
 /** Strings that mean a missing value, normalized for comparison. */
 export type MissingTexts = ReadonlySet<string>;
 
-const toSet = (texts: readonly string[]): MissingTexts =>
-  new Set(texts.map((text) => tidy(text).toLowerCase()));
+const toSet = (texts: readonly string[]): MissingTexts => new Set(texts.map((text) => tidy(text).toLowerCase()));
 
 /** @internal The default strings that mean a missing value. */
 export const usualMissingTexts: MissingTexts = toSet(defaultMissingValues);

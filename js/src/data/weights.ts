@@ -14,10 +14,7 @@ export const maxWeight = 1e100;
  * @throws FairwasmError `shapeMismatch` for another number of rows, `invalidArgument` or `missingValue`, with the
  *   row, for an invalid weight.
  */
-export function toWeights(
-  column: NumberColumn | null | undefined,
-  rows: number,
-): Float64Array | undefined {
+export function toWeights(column: NumberColumn | null | undefined, rows: number): Float64Array | undefined {
   if (column === undefined || column === null) return undefined;
   const weights = toNumbers(column, 'weight');
   requireRows('weight', weights.length, rows, 'values, one per row');

@@ -21,8 +21,7 @@ export const getCsv = (rows: readonly (readonly (string | number)[])[]): string 
   `${Papa.unparse(rows as (string | number)[][], { newline: '\n', escapeFormulae: formula })}\n`;
 
 /** Returns a number for a cell; undefined and infinite numbers leave the cell empty. */
-export const finite = (value: number | undefined): number | '' =>
-  Number.isFinite(value) ? (value as number) : '';
+export const finite = (value: number | undefined): number | '' => (Number.isFinite(value) ? (value as number) : '');
 
 const header = ['table', 'row', 'column', 'value', 'low', 'high', 'pValue', 'reason'];
 
@@ -48,9 +47,7 @@ export function documentCsv({ title, blocks }: Document): string {
   const rows = tablesIn(title, blocks).flatMap(([caption, { columns, rows }]) =>
     rows.flatMap(({ name, cells }) =>
       cells.flatMap((cell, i) =>
-        cell === undefined
-          ? []
-          : [[cellText(caption), cellText(name), columns[i]?.heading ?? '', ...toNumbers(cell)]],
+        cell === undefined ? [] : [[cellText(caption), cellText(name), columns[i]?.heading ?? '', ...toNumbers(cell)]],
       ),
     ),
   );

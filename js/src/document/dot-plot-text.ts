@@ -30,12 +30,8 @@ export function dotPlotLines(plot: DotPlot, width: number): string[] {
   ];
   const widest = (all: readonly string[]) => Math.max(0, ...all.map(widthInColumns));
   const names = rows.map(({ name }) => shortened(name, longestName));
-  const columns = Math.min(
-    widestBar,
-    width - widest(names) - widest(rows.map(({ text }) => text)) - 4,
-  );
-  if (columns < narrowestBar)
-    return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));
+  const columns = Math.min(widestBar, width - widest(names) - widest(rows.map(({ text }) => text)) - 4);
+  if (columns < narrowestBar) return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));
   const place = (value: number) => Math.round(at(value) * (columns - 1));
   return rows.map(({ text, value, ci }, i) => {
     const cells = Array<string>(columns).fill(' ');

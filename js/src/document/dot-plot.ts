@@ -42,13 +42,10 @@ export function dotRows(plot: DotPlot): DotRow[] {
       name,
       text: getText(plot, value),
       note,
-      ...(typeof value.value === 'number' &&
-        Number.isFinite(value.value) && { dot: place(value.value) }),
+      ...(typeof value.value === 'number' && Number.isFinite(value.value) && { dot: place(value.value) }),
       ...(ends && { ends: [place(ends[0]), place(ends[1])] }),
       ...marked,
     };
   });
-  return mark
-    ? [...rows, { name: mark.text, text: getText(plot, mark), note: '', ...marked }]
-    : rows;
+  return mark ? [...rows, { name: mark.text, text: getText(plot, mark), note: '', ...marked }] : rows;
 }

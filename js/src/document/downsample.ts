@@ -7,14 +7,10 @@ const maxSteps = 1000; // Total for all curves.
 const minSteps = 12;
 
 /** Returns the number of points for each of `curves` curves. */
-export const getSteps = (curves: number): number =>
-  Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
+export const getSteps = (curves: number): number => Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
 
 /** Returns at most `most` evenly spaced points, including the first and the last. */
 export const downsampled = <T>(curve: readonly T[], max: number): T[] =>
   curve.length <= max
     ? [...curve]
-    : Array.from(
-        { length: max },
-        (_, i) => curve[Math.round((i * (curve.length - 1)) / (max - 1))] as T,
-      );
+    : Array.from({ length: max }, (_, i) => curve[Math.round((i * (curve.length - 1)) / (max - 1))] as T);

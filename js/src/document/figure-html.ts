@@ -50,9 +50,7 @@ function getSvg(figure: Figure): string {
     x: (value) => round(left + ((value - from) / (to - from)) * size),
     y: (value) => round(top + ((high - value) / (high - low)) * size),
   };
-  const [start, end, min, max] = [from, to, low, high].map(
-    (each) => `${Number(each.toPrecision(3))}`,
-  );
+  const [start, end, min, max] = [from, to, low, high].map((each) => `${Number(each.toPrecision(3))}`);
   // The axis if there are no errors.
   const zero = from < 0 && to > 0 ? `M${axes.x(0)} ${top}V${top + size}` : '';
   const named = escapeHtml(`${caption}: ${lines.map(({ name }) => name).join(', ')}`);
@@ -69,12 +67,7 @@ ${lines.map((line, i) => lineHtml(line, i, axes, hasDots ?? false)).join('\n')}
 const tones = 8;
 const tone = (i: number) => `c${i % tones}`;
 
-function lineHtml(
-  { name, points }: FigureLine,
-  i: number,
-  { x, y }: Axes,
-  hasDots: boolean,
-): string {
+function lineHtml({ name, points }: FigureLine, i: number, { x, y }: Axes, hasDots: boolean): string {
   const drawn = points.filter(isDrawn);
   const places = drawn.map((point) => `${x(point[0])},${y(point[1])}`).join(' ');
   const again = i >= tones ? ' again' : '';

@@ -8,8 +8,7 @@ import type { Metric } from '../metrics/metric.js';
 
 // Control characters can move a terminal's cursor or change its state; directional characters and invisible
 // tags can disguise a text.
-const unsafe =
-  /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu;
+const unsafe = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu;
 
 /** Returns a string from the data as one line without control characters. */
 export function oneLine(text: string): string {
@@ -28,8 +27,7 @@ function format(value: number, min: number, max: number): string {
 }
 
 /** A minus sign, which is as wide as a plus sign, instead of a hyphen; exponents keep theirs. */
-export const withMinus = (text: string): string =>
-  text.startsWith('-') ? `−${text.slice(1)}` : text;
+export const withMinus = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : text);
 
 /** Formats 7214 as "7,214"; weights have up to three decimals. */
 export function showCount(count: number): string {
@@ -68,9 +66,7 @@ export function showQuantity(value: number, isSigned = false): string {
 
 /** Formats 0.448 as "44.8%"; "–" if it is undefined. */
 export const showPercent = (value: number | null): string =>
-  Number.isFinite(value)
-    ? withMinus(`${(100 * (value as number)).toFixed(1)}%`)
-    : showNumber(value);
+  Number.isFinite(value) ? withMinus(`${(100 * (value as number)).toFixed(1)}%`) : showNumber(value);
 
 /** Formats a difference of proportions in percentage points, with its sign: "+21.4"; "–" if it is undefined. */
 export function showPoints(value: number | null): string {
@@ -115,5 +111,4 @@ export const showGroup = (name: string, warning: string | undefined): string =>
   warning === undefined ? name : `${name}\u00a0*`;
 
 /** Formats a confidence level as "95%". */
-export const showConfidence = (confidence: number): string =>
-  `${Number((confidence * 100).toPrecision(6))}%`;
+export const showConfidence = (confidence: number): string => `${Number((confidence * 100).toPrecision(6))}%`;

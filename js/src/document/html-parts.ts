@@ -61,8 +61,7 @@ export const atOnce: Later = (html) => html;
 /** Collects the HTML that is displayed later, in order. */
 export function gathered(): { pieces: readonly string[]; later: Later } {
   const pieces: string[] = [];
-  const later = (html: string) =>
-    html === '' ? '' : `<div data-later="${pieces.push(html) - 1}"></div>`;
+  const later = (html: string) => (html === '' ? '' : `<div data-later="${pieces.push(html) - 1}"></div>`);
   return { pieces, later };
 }
 
@@ -75,16 +74,10 @@ export const rowHeading = (text: string) => `<th scope="row">${text}</th>`;
 export const cell = (text: string) => `<td>${text}</td>`;
 // Cells repeat their heading, because a printed row is a block without headings above it.
 export const namedCell = (name: string, text: string) => `<td data-name="${name}">${text}</td>`;
-export const row = (cells: readonly string[], attributes = '') =>
-  `<tr${attributes}>${cells.join('')}</tr>`;
+export const row = (cells: readonly string[], attributes = '') => `<tr${attributes}>${cells.join('')}</tr>`;
 
 // Wide tables scroll horizontally, also by keyboard.
-export const table = (
-  caption: string,
-  headings: readonly string[],
-  rows: readonly string[],
-  isBlocksOnPaper = false,
-) =>
+export const table = (caption: string, headings: readonly string[], rows: readonly string[], isBlocksOnPaper = false) =>
   `<div class="scroll${isBlocksOnPaper ? ' blocks' : ''}" tabindex="0" role="region" aria-label="${caption}"><table>
 <caption>${caption}</caption>
 <thead>${row(headings.map(heading))}</thead>

@@ -58,9 +58,7 @@ ${caveat}`;
 
 /** Returns facts as a list of terms. */
 export function factsHtml(facts: readonly Fact[]): string {
-  const items = facts.map(
-    ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
-  );
+  const items = facts.map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`);
   return `<dl class="facts">${items.join('\n')}</dl>`;
 }
 
@@ -102,8 +100,7 @@ function getRuns(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {
     const last = runs.at(-1)?.[0];
-    const isNext =
-      last && ((isFigure(last) && isFigure(block)) || (isHeatMap(last) && isHeatMap(block)));
+    const isNext = last && ((isFigure(last) && isFigure(block)) || (isHeatMap(last) && isHeatMap(block)));
     if (isNext) runs.at(-1)?.push(block);
     else runs.push([block]);
   }

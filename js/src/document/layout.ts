@@ -43,13 +43,10 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-const padLeft = (text: string, width: number) =>
-  ' '.repeat(Math.max(0, width - widthInColumns(text))) + text;
-export const padRight = (text: string, width: number) =>
-  text + ' '.repeat(Math.max(0, width - widthInColumns(text)));
+const padLeft = (text: string, width: number) => ' '.repeat(Math.max(0, width - widthInColumns(text))) + text;
+export const padRight = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthInColumns(text)));
 
-const widest = (texts: readonly string[]) =>
-  Math.max(0, ...texts.map((text) => widthInColumns(text)));
+const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => widthInColumns(text)));
 
 interface Laid {
   heading: string[];
@@ -99,10 +96,7 @@ function drawTable(
   style: TableStyle,
 ): string[] {
   const height = Math.max(...columns.map(({ heading }) => heading.length));
-  const headings = columns.map(({ heading }) => [
-    ...Array<string>(height - heading.length).fill(''),
-    ...heading,
-  ]);
+  const headings = columns.map(({ heading }) => [...Array<string>(height - heading.length).fill(''), ...heading]);
   const widths = columns.map((column) => column.width);
   const rows = names.flatMap((name, row) =>
     drawRow(

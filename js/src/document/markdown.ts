@@ -33,10 +33,7 @@ export function escapeMarkdown(text: string): string {
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** Returns a table with a column of text followed by columns of numbers. */
-export function markdownTable(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const alignment = headings.map((_, i) => (i === 0 ? ':---' : '---:'));
   return [row(headings), row(alignment), ...rows.map(row)].join('\n');
 }
@@ -60,8 +57,7 @@ export function sectionMarkdown({ title, facts = [], blocks }: Document, level =
   return parts.filter((part) => part !== '');
 }
 
-const list = (texts: readonly string[]) =>
-  texts.map((text) => `- ${escapeMarkdown(text)}`).join('\n');
+const list = (texts: readonly string[]) => texts.map((text) => `- ${escapeMarkdown(text)}`).join('\n');
 
 function blockMarkdown(block: Block, level: number): string[] {
   if (isSection(block)) return sectionMarkdown(block, level + 1);

@@ -50,15 +50,7 @@ export interface Sentences {
  * of any unit, with three significant digits; `change`, the same with a sign; `percent`; `points`, percentage points with a
  * sign; `p`, the p-value of the estimate.
  */
-export type Format =
-  | 'count'
-  | 'number'
-  | 'difference'
-  | 'quantity'
-  | 'change'
-  | 'percent'
-  | 'points'
-  | 'p';
+export type Format = 'count' | 'number' | 'difference' | 'quantity' | 'change' | 'percent' | 'points' | 'p';
 
 export interface TableColumn {
   heading: string;
@@ -182,10 +174,7 @@ export function getSpan(figure: Figure): readonly [from: number, to: number] {
 }
 
 /** Returns the format of a metric's values: proportions in percent, their differences in points. */
-export const getFormat = ({
-  ideal,
-  range: [low, high],
-}: Pick<Metric, 'ideal' | 'range'>): Format =>
+export const getFormat = ({ ideal, range: [low, high] }: Pick<Metric, 'ideal' | 'range'>): Format =>
   ideal === 0 ? 'points' : ideal === undefined && low === 0 && high === 1 ? 'percent' : 'number';
 
 const getNumber = (value: number | null | undefined): number => value ?? Number.NaN;
@@ -204,27 +193,16 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
 };
 
 /** Returns a cell as it is displayed, with its interval and test below the value. */
-export function showCell(
-  cell: Cell,
-  column: TableColumn,
-): { value: string; details: readonly string[] } {
+export function showCell(cell: Cell, column: TableColumn): { value: string; details: readonly string[] } {
   if (cell === undefined) return { value: '', details: [] };
   const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
   const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
-  if (format === 'p' && whole === cell)
-    return { value: showProbability({ value: 0, ...test }), details: [] };
+  if (format === 'p' && whole === cell) return { value: showProbability({ value: 0, ...test }), details: [] };
   const show = (end: number | null) => shows[format](getNumber(end), isSigned(format));
   const interval = ci?.length === 2 ? showRange(ci.map(show)) : '';
   const tested = column.hasTest ? showTest({ value: 0, ...test }) : '';
   return {
-    value:
-      typeof value === 'string'
-        ? value
-        : typeof value === 'boolean'
-          ? value
-            ? 'yes'
-            : 'no'
-          : show(value),
+    value: typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : show(value),
     details: [interval, tested, ...notes].filter((text) => text !== ''),
   };
 }

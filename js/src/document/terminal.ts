@@ -30,10 +30,7 @@ export interface Style {
 
 type Emphasis = Omit<Style, 'width'>;
 const plain: Emphasis = { strong: (text) => text, faint: (text) => text };
-const colored: Emphasis = {
-  strong: (text) => `\x1b[1m${text}\x1b[22m`,
-  faint: (text) => `\x1b[2m${text}\x1b[22m`,
-};
+const colored: Emphasis = { strong: (text) => `\x1b[1m${text}\x1b[22m`, faint: (text) => `\x1b[2m${text}\x1b[22m` };
 
 /** Returns the style of lines. */
 export function getStyle(options: TextOptions): Style {
@@ -47,8 +44,7 @@ export function getStyle(options: TextOptions): Style {
 
 export const indented = (lines: readonly string[]) => lines.map((line) => line && indent + line);
 export const textWidth = ({ width }: Style) => Math.min(width, widestText);
-export const paragraph = (text: string, style: Style) =>
-  indented(wrap(text, textWidth(style) - indent.length));
+export const paragraph = (text: string, style: Style) => indented(wrap(text, textWidth(style) - indent.length));
 
 /** Returns the title of a report, and facts as pairs of a heading and a text. */
 export function heading(source: string, facts: readonly Fact[], style: Style): string[] {
@@ -75,8 +71,7 @@ export function ruled(title: string, { width }: Style): string[] {
 }
 
 /** Returns the lines of a cell without empty ones. */
-export const getCell = (...lines: string[]): CellLines =>
-  lines.filter((line, i) => i === 0 || line !== '');
+export const getCell = (...lines: string[]): CellLines => lines.filter((line, i) => i === 0 || line !== '');
 
 /** Returns tables with a column for each group, and the number of groups that they omit. */
 export function drawn(

@@ -44,10 +44,7 @@ export const documentText = (document: Document, options: TextOptions = {}): str
   fromPlainData('document', () => {
     requireDocument(document);
     const style = getStyle(options);
-    const parts = [
-      heading(getHeading(document), document.facts ?? [], style),
-      ...blocksText(document, style, 1),
-    ];
+    const parts = [heading(getHeading(document), document.facts ?? [], style), ...blocksText(document, style, 1)];
     return `${joined(parts).join('\n')}\n`;
   });
 
@@ -120,11 +117,7 @@ function tableText({ caption, columns, rows, isTurned }: DocumentTable, style: S
 }
 
 /** Returns rows as columns, those of all groups together first, because further columns move to tables below. */
-function turned(
-  rows: readonly TableRow[],
-  names: readonly string[],
-  cells: readonly string[][][],
-): TextColumn[] {
+function turned(rows: readonly TableRow[], names: readonly string[], cells: readonly string[][][]): TextColumn[] {
   const columns = rows.map(({ isSummary = false }, i) => ({
     isSummary,
     heading: names[i] as string,

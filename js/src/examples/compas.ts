@@ -15,8 +15,7 @@ const groups: readonly (readonly [string, number, number, number, number])[] = [
 export const compas: Example = {
   name: 'compas',
   title: 'COMPAS two-year recidivism by race, Broward County 2013-2014',
-  source:
-    'Larson, Mattu, Kirchner, Angwin: How We Analyzed the COMPAS Recidivism Algorithm. ProPublica, 2016',
+  source: 'Larson, Mattu, Kirchner, Angwin: How We Analyzed the COMPAS Recidivism Algorithm. ProPublica, 2016',
   about:
     'The label is 1 if the defendant was charged with a new crime within two years; the prediction is 1 ' +
     'if the COMPAS score was medium or high. Positive here means "predicted to reoffend", a ' +

@@ -26,11 +26,7 @@ export const examples: readonly Example[] = [compas, berkeley];
 export function findExample(name: string): Example {
   const found = examples.find((example) => example.name === name);
   if (found) return found;
-  throw invalid(
-    'example',
-    `one of ${examples.map((example) => example.name).join(', ')}`,
-    shown(name),
-  );
+  throw invalid('example', `one of ${examples.map((example) => example.name).join(', ')}`, shown(name));
 }
 
 /**

@@ -5,13 +5,7 @@
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
-import {
-  type Block,
-  type Document,
-  type DocumentTable,
-  notes,
-  reasonsIn,
-} from '../document/model.js';
+import { type Block, type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
 import type { ExposureReport } from './rates.js';
 
 /**
@@ -27,9 +21,7 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
     requireParts('report', report, ['groups', 'reference'], 'rates per exposure');
     const { groups, reference, confidence, isClustered, droppedRows } = report;
     const table = rates(report);
-    const assumed = isClustered
-      ? 'with clusters as independent units'
-      : 'for independent events (Garwood 1936)';
+    const assumed = isClustered ? 'with clusters as independent units' : 'for independent events (Garwood 1936)';
     return {
       name: 'exposure',
       title: 'Rates per exposure',
@@ -37,9 +29,7 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
       facts: [
         ['Reference', oneLine(reference)],
         ['Intervals', `${showConfidence(confidence)}, ${assumed}`],
-        ...(droppedRows > 0
-          ? [['Missing', `${showCount(droppedRows)} rows with missing values`] as const]
-          : []),
+        ...(droppedRows > 0 ? [['Missing', `${showCount(droppedRows)} rows with missing values`] as const] : []),
       ],
       blocks: [
         {
@@ -53,12 +43,7 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
         },
         table,
         ...(groups.length > 2
-          ? [
-              {
-                texts: ['Intervals and p-values of comparisons hold jointly for all groups.'],
-                style: 'faint' as const,
-              },
-            ]
+          ? [{ texts: ['Intervals and p-values of comparisons hold jointly for all groups.'], style: 'faint' as const }]
           : []),
         ...notes('Undefined (–), or approximate', reasonsIn([table])),
       ] satisfies Block[],

@@ -60,12 +60,7 @@ export interface ExposureReport {
 /** @internal See {@link Repeated.ratesPerExposure}. */
 export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureReport {
   const roles = ['group', 'events', 'exposure', 'cluster'];
-  requireOptions('ratesPerExposure', input, [
-    ...roles,
-    ...missingOptions,
-    'reference',
-    'confidence',
-  ]);
+  requireOptions('ratesPerExposure', input, [...roles, ...missingOptions, 'reference', 'confidence']);
   if (input.reference !== undefined) requireTexts('reference', [input.reference]);
   const confidence = requireConfidence(input.confidence);
   const { group, events, exposure, cluster } = input;
@@ -99,11 +94,7 @@ export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureRepo
     droppedRows: columns.dropped,
     groups: groups.names.map((name, place) => ({
       ...toGroup({ group: name }),
-      ...describeRate(
-        Array.from(flat.subarray(place * width, (place + 1) * width)),
-        place === reference,
-        isClustered,
-      ),
+      ...describeRate(Array.from(flat.subarray(place * width, (place + 1) * width)), place === reference, isClustered),
     })),
   };
 }
@@ -149,9 +140,7 @@ function describeRate(
     ratio: isReference
       ? null
       : compared(11, 17, () =>
-          at(11) === Number.POSITIVE_INFINITY
-            ? infiniteRatio
-            : 'both rates are 0, or a group has no exposure',
+          at(11) === Number.POSITIVE_INFINITY ? infiniteRatio : 'both rates are 0, or a group has no exposure',
         ),
   };
 }

@@ -42,12 +42,7 @@ export class ExposureSums {
    * @throws FairwasmError like `repeated.ratesPerExposure()`, and `invalidArgument` if only some updates have clusters.
    *   A failed call changes nothing.
    */
-  update(
-    rows: Pick<
-      ExposureInput,
-      'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'
-    >,
-  ): void {
+  update(rows: Pick<ExposureInput, 'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'>): void {
     requireOptions('update', rows, ['group', 'events', 'exposure', 'cluster', ...missingOptions]);
     const { group, events, exposure, cluster } = rows;
     const columns = new RoleColumns({ group, events, exposure, cluster }, rows);
@@ -69,9 +64,7 @@ export class ExposureSums {
     });
     for (let row = 0; row < columns.length; row++) {
       const name = groups.encoder.categories[groups.codes[row] as number] as string;
-      const key = isClustered
-        ? (clusters.encoder.categories[clusters.codes[row] as number] as string)
-        : '';
+      const key = isClustered ? (clusters.encoder.categories[clusters.codes[row] as number] as string) : '';
       this.#add(name, key, counted[row] as number, exposed[row] as number);
     }
     this.#dropped += columns.dropped;
@@ -92,10 +85,7 @@ export class ExposureSums {
   }
 
   /** Returns the sums as rows, one per group and cluster, for storage and for {@link update} elsewhere. */
-  rows(): Pick<
-    ExposureInput,
-    'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'
-  > {
+  rows(): Pick<ExposureInput, 'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'> {
     const all = [...this.#sums].flatMap(([group, sums]) =>
       [...sums].map(([cluster, [events, exposure]]) => ({ group, cluster, events, exposure })),
     );
@@ -133,11 +123,8 @@ export class ExposureSums {
 }
 
 function requireAmounts(argument: string, amounts: Float64Array, isWhole: boolean): void {
-  const expected = isWhole
-    ? 'a nonnegative whole number (counts without clusters)'
-    : 'a nonnegative number';
-  const isValid = (amount: number) =>
-    isNonnegative(amount) && (!isWhole || Number.isInteger(amount));
+  const expected = isWhole ? 'a nonnegative whole number (counts without clusters)' : 'a nonnegative number';
+  const isValid = (amount: number) => isNonnegative(amount) && (!isWhole || Number.isInteger(amount));
   requireEach(amounts, argument, expected, isValid);
 }
 

@@ -10,10 +10,7 @@ import { clusterings } from '../tally/jackknife.js';
 export type DrawnClusters = readonly Uint32Array[];
 
 /** Returns the rows of each cluster; undefined for independent rows. Throws for missing values and other lengths. */
-export function readClusters(
-  cluster: CategoryColumn | undefined,
-  rows: number,
-): DrawnClusters | undefined {
+export function readClusters(cluster: CategoryColumn | undefined, rows: number): DrawnClusters | undefined {
   const [way] = clusterings({ cluster }, rows);
   if (way === undefined) return undefined;
   const members = Array.from({ length: way.count }, (): number[] => []);
@@ -30,10 +27,7 @@ export function drawRows(
   { seed, draw, clusters }: { seed: number; draw: number; clusters: DrawnClusters | undefined },
 ): Uint32Array {
   if (clusters === undefined) return wasm.drawnRows(rows, seed, draw);
-  const drawn = Array.from(
-    wasm.drawnRows(clusters.length, seed, draw),
-    (cluster) => clusters[cluster] as Uint32Array,
-  );
+  const drawn = Array.from(wasm.drawnRows(clusters.length, seed, draw), (cluster) => clusters[cluster] as Uint32Array);
   const all = new Uint32Array(drawn.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const own of drawn) {
@@ -47,11 +41,7 @@ export function drawRows(
  * Returns the quantile of samples of clusters that corresponds to a quantile of an estimate: further from the median, as
  * Student's quantiles are (Hesterberg 2015).
  */
-export function expandedQuantile(
-  wasm: Wasm,
-  quantile: number,
-  clusters: DrawnClusters | undefined,
-): number {
+export function expandedQuantile(wasm: Wasm, quantile: number, clusters: DrawnClusters | undefined): number {
   const confidence = Math.abs(2 * quantile - 1);
   if (clusters === undefined || confidence === 0 || confidence === 1) return quantile;
   const tail = wasm.expandedTail(confidence, clusters.length);

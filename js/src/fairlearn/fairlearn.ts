@@ -7,13 +7,7 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, getCore } from '../core/core-module.js';
 import { invalid } from '../core/error.js';
-import {
-  getWatch,
-  instantiate,
-  type LoadOptions,
-  requireLoadOptions,
-  type Wasm,
-} from '../core/module.js';
+import { getWatch, instantiate, type LoadOptions, requireLoadOptions, type Wasm } from '../core/module.js';
 import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
@@ -168,11 +162,7 @@ export class Fairlearn {
 
   /** Returns the difference of selection rates, in [0, 1]; 0 is parity. */
   demographicParityDifference(input: ScalarInput, options?: SpreadOptions): number {
-    return this.#compared(
-      'demographicParityDifference',
-      'selectionRate',
-      'difference',
-    )(input, options);
+    return this.#compared('demographicParityDifference', 'selectionRate', 'difference')(input, options);
   }
 
   /** Returns the ratio of selection rates, in [0, 1]; 1 is parity. */
@@ -182,11 +172,7 @@ export class Fairlearn {
 
   /** Returns the difference of true positive rates, in [0, 1]; 0 is parity. */
   equalOpportunityDifference(input: ScalarInput, options?: SpreadOptions): number {
-    return this.#compared(
-      'equalOpportunityDifference',
-      'truePositiveRate',
-      'difference',
-    )(input, options);
+    return this.#compared('equalOpportunityDifference', 'truePositiveRate', 'difference')(input, options);
   }
 
   /** Returns the ratio of true positive rates, in [0, 1]; 1 is parity. */
@@ -235,11 +221,7 @@ export class Fairlearn {
     return this.#compared('rocAucScoreGroupMin', 'rocAucScore', 'groupMin')(input);
   }
 
-  #odds(
-    kind: 'difference' | 'ratio',
-    input: ScalarInput,
-    options: EqualizedOddsOptions,
-  ): [number, number] {
+  #odds(kind: 'difference' | 'ratio', input: ScalarInput, options: EqualizedOddsOptions): [number, number] {
     const what = kind === 'ratio' ? 'equalizedOddsRatio' : 'equalizedOddsDifference';
     requireScalar(what, input);
     requireOptions(what, options, ['method', 'agg']);
@@ -266,8 +248,7 @@ export class Fairlearn {
       requireScalar(what, input, [...scalarNames, ...sampleParamNames]);
       requireOptions(what, options, spreads ? ['method'] : []);
       const given = Object.entries(input) as [string, CategoryColumn][];
-      const isParam = ([name]: [string, unknown]) =>
-        sampleParamNames.includes(name) && !scalarNames.includes(name);
+      const isParam = ([name]: [string, unknown]) => sampleParamNames.includes(name) && !scalarNames.includes(name);
       const frame = new MetricFrame(
         {
           ...(Object.fromEntries(given.filter((each) => !isParam(each))) as unknown as ScalarInput),
@@ -300,10 +281,7 @@ export async function load(
 ): Promise<Fairlearn> {
   requireLoadOptions(options, ['fair']);
   const { fair, wasm } = options;
-  const core =
-    fair === undefined
-      ? await instantiate(coreModule, wasm, getWatch('core', options))
-      : getCore(fair);
+  const core = fair === undefined ? await instantiate(coreModule, wasm, getWatch('core', options)) : getCore(fair);
   return withBoundMethods(new Fairlearn(loadedCore.set(core)));
 }
 

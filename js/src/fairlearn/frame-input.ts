@@ -8,13 +8,7 @@ import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
 import { isColumn, requireColumns } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
-import {
-  type CountsMetric,
-  type FrameMetric,
-  getKind,
-  type MetricName,
-  requireMetric,
-} from './metric-names.js';
+import { type CountsMetric, type FrameMetric, getKind, type MetricName, requireMetric } from './metric-names.js';
 
 /** Columns by name, or one column. */
 export type FeatureColumns = Readonly<Record<string, CategoryColumn>> | CategoryColumn;
@@ -48,9 +42,7 @@ export interface MetricFrameInput {
    * Columns for single metrics, by the metric's name: a function of rows gets the values of its group; all
    * others accept `weight`, which replaces that of the frame.
    */
-  sampleParams?:
-    | Readonly<Record<string, Readonly<Record<string, CategoryColumn | NumberColumn>>>>
-    | undefined;
+  sampleParams?: Readonly<Record<string, Readonly<Record<string, CategoryColumn | NumberColumn>>>> | undefined;
   /**
    * Handling of a custom function that does not return a number: throw (`raise`) or use NaN (`coerce`). Default:
    * `raise`.
@@ -105,11 +97,7 @@ export function namedMetrics(metrics: unknown): NamedMetric[] {
   // Array.from() has undefined for holes, which map() skips.
   return Array.from(metrics, (metric) => {
     if (typeof requireMetric(metric) === 'string') return [metric, metric];
-    throw invalid(
-      'metrics',
-      'a name for each custom metric, such as { mine: … }',
-      'a list with an unnamed metric',
-    );
+    throw invalid('metrics', 'a name for each custom metric, such as { mine: … }', 'a list with an unnamed metric');
   });
 }
 
@@ -145,10 +133,7 @@ export function requireInput(given: MetricFrameInput): NamedInput {
   throw invalid('controlFeatures', 'names that the sensitive features do not use', `'${twice}'`);
 }
 
-export function requireParams(
-  sampleParams: MetricFrameInput['sampleParams'],
-  metrics: readonly NamedMetric[],
-): void {
+export function requireParams(sampleParams: MetricFrameInput['sampleParams'], metrics: readonly NamedMetric[]): void {
   if (sampleParams === undefined) return;
   requireOptions(
     'sampleParams',
@@ -176,8 +161,7 @@ export function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap) {
   requireWhole('nBoot', nBoot, 1);
   requireWhole('seed', seed, 0);
   if (!Array.isArray(ciQuantiles)) refuse('ciQuantiles', 'a list of numbers', ciQuantiles);
-  const isShare = (quantile: unknown) =>
-    typeof quantile === 'number' && quantile >= 0 && quantile <= 1;
+  const isShare = (quantile: unknown) => typeof quantile === 'number' && quantile >= 0 && quantile <= 1;
   const outside = ciQuantiles.find((quantile) => !isShare(quantile));
   if (outside !== undefined) refuse('ciQuantiles', 'numbers from 0 to 1', outside);
 }

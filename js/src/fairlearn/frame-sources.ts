@@ -10,13 +10,7 @@ import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
-import {
-  type CategoryColumn,
-  isCoded,
-  type NumberColumn,
-  toIndexable,
-  toNumbers,
-} from '../data/column.js';
+import { type CategoryColumn, isCoded, type NumberColumn, toIndexable, toNumbers } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { type Counts, toCounts } from '../tally/counts.js';
@@ -24,14 +18,7 @@ import { takeRows } from '../tally/jackknife.js';
 import { Tally } from '../tally/tally.js';
 import type { TallyResampler, Tally as WasmTally } from '../wasm/core.js';
 import { type DrawnClusters, drawRows } from './drawn-rows.js';
-import {
-  type FrameMetric,
-  fromCounts,
-  fromErrors,
-  fromScores,
-  needsPositive,
-  needsTwoLabels,
-} from './metric-names.js';
+import { type FrameMetric, fromCounts, fromErrors, fromScores, needsPositive, needsTwoLabels } from './metric-names.js';
 
 export type Categories = Readonly<Record<string, string>>;
 
@@ -285,11 +272,7 @@ function drawnColumns({ groups, numbers }: ReadColumns, drawn: Uint32Array): Rea
     { ...column, codes: takeRows(column.codes, drawn) },
   ]);
   const values = Object.entries(numbers).map(([name, column]) => [name, takeRows(column, drawn)]);
-  return {
-    groups: Object.fromEntries(codes),
-    numbers: Object.fromEntries(values),
-    rows: drawn.length,
-  };
+  return { groups: Object.fromEntries(codes), numbers: Object.fromEntries(values), rows: drawn.length };
 }
 
 /** A source based on an accumulator of rows, which is refilled for each sample. */
@@ -335,20 +318,18 @@ export function errorSource(wasm: Wasm, columns: SourceColumns): Source {
       tally.update({ groups: sample.groups, label, prediction, weight });
     },
     groups: (by) =>
-      tally.by(by).map(({ categories, errors }) => ({
-        categories,
-        rows: errors.count,
-        measure: (metric) => fromErrors(metric, errors),
-      })),
+      tally
+        .by(by)
+        .map(({ categories, errors }) => ({
+          categories,
+          rows: errors.count,
+          measure: (metric) => fromErrors(metric, errors),
+        })),
   });
 }
 
 /** Metrics of scores. Samples are drawn from the rows. */
-export function scoreSource(
-  wasm: Wasm,
-  columns: SourceColumns,
-  metrics: readonly FrameMetric[],
-): Source {
+export function scoreSource(wasm: Wasm, columns: SourceColumns, metrics: readonly FrameMetric[]): Source {
   const { groups, label, weight } = columns;
   const score = required('score', columns.score);
   requireClasses(label, 'label');
@@ -371,10 +352,12 @@ export function scoreSource(
       tally.update({ groups: sample.groups, label: coded, score, weight });
     },
     groups: (by) =>
-      tally.by(by).map((group) => ({
-        categories: group.categories,
-        rows: group.rows,
-        measure: (metric) => fromScores(metric, group),
-      })),
+      tally
+        .by(by)
+        .map((group) => ({
+          categories: group.categories,
+          rows: group.rows,
+          measure: (metric) => fromScores(metric, group),
+        })),
   });
 }

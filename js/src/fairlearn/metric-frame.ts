@@ -71,8 +71,7 @@ function getParts(wasm: Wasm, input: NamedInput, metrics: readonly NamedMetric[]
     for (const { kind, weight, members } of getKinds(metrics, input)) {
       const columns: SourceColumns = { groups, label, prediction, score, weight, favorable };
       const own = members.map(([, metric]) => metric);
-      const params = () =>
-        Object.fromEntries(members.map(([name]) => [name, sampleParams[name] ?? {}]));
+      const params = () => Object.fromEntries(members.map(([name]) => [name, sampleParams[name] ?? {}]));
       const make = {
         counts: () => new CountSource(wasm, columns, own),
         errors: () => errorSource(wasm, columns),
@@ -94,10 +93,7 @@ interface Kind {
   members: NamedMetric[];
 }
 
-function getKinds(
-  metrics: readonly NamedMetric[],
-  { sampleParams, weight, nBoot }: MetricFrameInput,
-) {
+function getKinds(metrics: readonly NamedMetric[], { sampleParams, weight, nBoot }: MetricFrameInput) {
   const kinds: Kind[] = [];
   const getWeight = (name: string, kind: MetricKind) =>
     kind === 'rows' ? weight : ((sampleParams?.[name]?.weight as NumberColumn) ?? weight);
@@ -135,8 +131,7 @@ function spreadField(kind: 'difference' | 'ratio', options: SpreadOptions): Spre
   return method === 'toOverall' ? `${kind}ToOverall` : kind;
 }
 
-const toKey = (categories: Categories, by: readonly string[]) =>
-  JSON.stringify(by.map((name) => categories[name]));
+const toKey = (categories: Categories, by: readonly string[]) => JSON.stringify(by.map((name) => categories[name]));
 
 const pick = (categories: Categories, names: readonly string[]): Categories =>
   Object.fromEntries(names.map((name) => [name, categories[name] as string]));
@@ -285,10 +280,7 @@ export class MetricFrame {
     const { controlLevels, sensitiveLevels } = this;
     const all = [...controlLevels, ...sensitiveLevels];
     return {
-      overall: this.#valuesBy(parts, controlLevels).map(({ categories, values }) => ({
-        control: categories,
-        values,
-      })),
+      overall: this.#valuesBy(parts, controlLevels).map(({ categories, values }) => ({ control: categories, values })),
       byGroup: this.#valuesBy(parts, all).map(({ categories, values }) => ({
         control: pick(categories, controlLevels),
         sensitive: pick(categories, sensitiveLevels),
@@ -301,20 +293,13 @@ export class MetricFrame {
   #valuesBy(parts: readonly Part[], by: readonly string[]) {
     const found = parts.map(({ source, metrics }) => {
       const groups = source.by(by);
-      return {
-        groups,
-        metrics,
-        byKey: new Map(groups.map((group) => [toKey(group.categories, by), group])),
-      };
+      return { groups, metrics, byKey: new Map(groups.map((group) => [toKey(group.categories, by), group])) };
     });
     return (found[0]?.groups ?? []).map(({ categories }) => {
       const key = toKey(categories, by);
       const values = new Map<string, number>(
         found.flatMap(({ metrics, byKey }) =>
-          metrics.map(([name, metric]): [string, number] => [
-            name,
-            this.#value(byKey.get(key), name, metric),
-          ]),
+          metrics.map(([name, metric]): [string, number] => [name, this.#value(byKey.get(key), name, metric)]),
         ),
       );
       // Restores the order in which metrics were requested.

@@ -43,14 +43,11 @@ export type FrameMetric =
 
 const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const correct = (matrix: GroupSummary['matrix']) =>
-  sum(matrix.map((row, label) => row[label] as number));
+const correct = (matrix: GroupSummary['matrix']) => sum(matrix.map((row, label) => row[label] as number));
 
 // Returns the mean recall over the true labels that occur.
 function balancedAccuracy(matrix: GroupSummary['matrix']): number {
-  const recalls = matrix.flatMap((row, label) =>
-    sum(row) > 0 ? [(row[label] as number) / sum(row)] : [],
-  );
+  const recalls = matrix.flatMap((row, label) => (sum(row) > 0 ? [(row[label] as number) / sum(row)] : []));
   return sum(recalls) / recalls.length;
 }
 
@@ -70,10 +67,7 @@ const counted: Partial<Record<MetricName, CountsMetric['fromCounts']>> = {
   precisionScore: ({ counts }) => shareOrZero(counts.truePositives, counts.predictedPositives),
   recallScore: ({ counts }) => shareOrZero(counts.truePositives, counts.positives),
   f1Score: ({ counts }) =>
-    shareOrZero(
-      2 * counts.truePositives,
-      2 * counts.truePositives + counts.falsePositives + counts.falseNegatives,
-    ),
+    shareOrZero(2 * counts.truePositives, 2 * counts.truePositives + counts.falsePositives + counts.falseNegatives),
 };
 
 // If the targets do not vary, scikit-learn returns 1 without errors and 0 with errors; NaN for a single row.
@@ -98,8 +92,7 @@ const scored: Partial<Record<MetricName, (group: ScoreGroup) => number>> = {
   /** Area under the ROC curve; NaN if all outcomes are equal. */
   rocAucScore: (group) => group.areaUnderCurve,
   /** Without positives it is 0, as in scikit-learn. */
-  averagePrecisionScore: (group) =>
-    group.positives === 0 && group.negatives > 0 ? 0 : group.averagePrecision,
+  averagePrecisionScore: (group) => (group.positives === 0 && group.negatives > 0 ? 0 : group.averagePrecision),
   logLoss: (group) => group.logLoss,
 };
 
@@ -139,9 +132,7 @@ export const getKind = (metric: FrameMetric): MetricKind => {
 };
 
 /** @internal The names of all metrics. */
-export const metricNames = [counted, measured, scored].flatMap((each) =>
-  Object.keys(each),
-) as MetricName[];
+export const metricNames = [counted, measured, scored].flatMap((each) => Object.keys(each)) as MetricName[];
 
 /** @internal Throws `invalidArgument` for an invalid metric. */
 export function requireMetric(metric: unknown): FrameMetric {
@@ -166,8 +157,7 @@ export const needsPositive = (metric: FrameMetric): boolean =>
   typeof metric === 'string' && !ofAnyLabels.includes(metric);
 
 /** @internal True if a metric is defined only for two labels, unless the positive label is given. */
-export const needsTwoLabels = (metric: FrameMetric): boolean =>
-  needsPositive(metric) && metric !== 'selectionRate';
+export const needsTwoLabels = (metric: FrameMetric): boolean => needsPositive(metric) && metric !== 'selectionRate';
 
 const call = <Input>(
   metrics: Partial<Record<MetricName, (input: Input) => number>>,

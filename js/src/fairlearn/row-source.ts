@@ -5,14 +5,7 @@
 import { tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
-import {
-  type CategoryColumn,
-  getLength,
-  isCoded,
-  type NumberColumn,
-  toIndexable,
-  type Value,
-} from '../data/column.js';
+import { type CategoryColumn, getLength, isCoded, type NumberColumn, toIndexable, type Value } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { type DrawnClusters, drawRows } from './drawn-rows.js';
 import { required, type Source, type SourceColumns, type SourceGroup } from './frame-sources.js';
@@ -53,10 +46,7 @@ export class RowSource implements Source {
     this.#prediction = reader(required('prediction', prediction), 'prediction', rows);
     const weight = columns.weight === undefined ? {} : { weight: columns.weight };
     const readers = (given: Columns) =>
-      Object.entries({ ...weight, ...given }).map(([name, column]) => [
-        name,
-        reader(column, name, rows),
-      ]);
+      Object.entries({ ...weight, ...given }).map(([name, column]) => [name, reader(column, name, rows)]);
     this.#params = Object.fromEntries(
       Object.entries(params).map(([metric, given]) => [metric, Object.fromEntries(readers(given))]),
     );
@@ -66,11 +56,7 @@ export class RowSource implements Source {
     const columns = by.map((name) => ({ name, ...this.#groups.column(name) }));
     const size = columns.reduce((product, { categories }) => product * categories.length, 1);
     if (size > maxCombinations) {
-      throw tooLarge(
-        by.join(', '),
-        `at most ${maxCombinations} combinations of categories`,
-        shown(size),
-      );
+      throw tooLarge(by.join(', '), `at most ${maxCombinations} combinations of categories`, shown(size));
     }
     const rows = Array.from({ length: size }, (): number[] => []);
     const count = this.#drawn?.length ?? this.#groups.rows;
@@ -104,10 +90,7 @@ export class RowSource implements Source {
     }
     const measure = (metric: FrameMetric, name: string) => {
       if (metric === 'count') return own.length;
-      const params = Object.entries(this.#params[name] ?? {}).map(([param, at]) => [
-        param,
-        own.map(at),
-      ]);
+      const params = Object.entries(this.#params[name] ?? {}).map(([param, at]) => [param, own.map(at)]);
       const f = metric as RowsMetric;
       return f(own.map(this.#label), own.map(this.#prediction), Object.fromEntries(params));
     };

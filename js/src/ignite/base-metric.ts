@@ -4,14 +4,7 @@
 // metric whose state is sums can be computed by group, merged, and exchanged. Custom metrics extend this class.
 
 import { limitArguments } from '../core/arity.js';
-import {
-  corruptBytes,
-  FairwasmError,
-  incompatible,
-  invalid,
-  invalidState,
-  shapeMismatch,
-} from '../core/error.js';
+import { corruptBytes, FairwasmError, incompatible, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
@@ -173,11 +166,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   /** Returns the sums so far. As in ignite, the kind of rows is not stored. */
   stateDict(): StateDict {
     const sums = Object.entries(this.#state?.sums ?? this.noSums());
-    return {
-      __metric_state_per_rank: [
-        Object.fromEntries(sums.map(([name, sum]) => [name, structuredClone(sum)])),
-      ],
-    };
+    return { __metric_state_per_rank: [Object.fromEntries(sums.map(([name, sum]) => [name, structuredClone(sum)]))] };
   }
 
   /**

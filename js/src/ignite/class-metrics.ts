@@ -3,13 +3,7 @@
 // ignite's metrics of decisions, accuracy and selection rate, and the base class of all class metrics.
 
 import { BaseMetric, type Sum, type Sums } from './base-metric.js';
-import {
-  type Outputs,
-  predictedClass,
-  type ReadOutputs,
-  readOutputs,
-  requireValues,
-} from './outputs.js';
+import { type Outputs, predictedClass, type ReadOutputs, readOutputs, requireValues } from './outputs.js';
 import type { TensorInput } from './tensor.js';
 
 /**
@@ -122,8 +116,6 @@ export class SelectionRate<Output = Outputs> extends ClassMetric<number[], Outpu
   }
 
   protected override valueFrom({ _num_positives, _num_examples }: Sums): number[] {
-    return (_num_positives as readonly Sum[]).map(
-      (count) => (count as number) / (_num_examples as number),
-    );
+    return (_num_positives as readonly Sum[]).map((count) => (count as number) / (_num_examples as number));
   }
 }

@@ -57,11 +57,7 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
   override read(yPred: TensorInput, y: TensorInput): ReadOutputs {
     const outputs = super.read(yPred, y);
     if (outputs.kind === 'multiclass' && outputs.categories === this.#classes) return outputs;
-    throw shapeMismatch(
-      'yPred',
-      `a score for each of ${this.#classes} classes`,
-      `(${outputs.yPred.shape})`,
-    );
+    throw shapeMismatch('yPred', `a score for each of ${this.#classes} classes`, `(${outputs.yPred.shape})`);
   }
 
   protected override noSums(): Sums {

@@ -33,11 +33,7 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
     super(options);
     requireNoMore(new.target.name, surplus);
     if (typeof lossFunction !== 'function') {
-      throw invalid(
-        'lossFunction',
-        'a function of predictions and true values',
-        typeof lossFunction,
-      );
+      throw invalid('lossFunction', 'a function of predictions and true values', typeof lossFunction);
     }
     this.#loss = lossFunction;
   }

@@ -44,11 +44,7 @@ export function getParts(batch: Outputs): { yPred: TensorInput; y: TensorInput }
   throw invalid(
     'batch',
     '[yPred, y], or an object with them',
-    Array.isArray(batch)
-      ? `${batch.length} parts`
-      : isRecord
-        ? `an object of ${Object.keys(batch)}`
-        : shown(batch),
+    Array.isArray(batch) ? `${batch.length} parts` : isRecord ? `an object of ${Object.keys(batch)}` : shown(batch),
   );
 }
 
@@ -57,11 +53,7 @@ function wrong(expected: string, actual: string, row?: number): FairwasmError {
 }
 
 /** @internal Throws `shapeMismatch` if the shapes do not match. */
-export function readOutputs(
-  yPredInput: TensorInput,
-  yInput: TensorInput,
-  isMultilabel: boolean,
-): ReadOutputs {
+export function readOutputs(yPredInput: TensorInput, yInput: TensorInput, isMultilabel: boolean): ReadOutputs {
   const yPred = toTensor(yPredInput, 'yPred');
   const y = toTensor(yInput, 'y');
   const hasClasses = yPred.shape.length === y.shape.length + 1;
@@ -72,10 +64,7 @@ export function readOutputs(
   }
   const categories = yPred.shape[1] ?? 1;
   if (isMultilabel && (hasClasses || categories < 2)) {
-    throw wrong(
-      'for multilabel data, two of the same shape (rows, labels, …) with 2 labels or more',
-      shapes,
-    );
+    throw wrong('for multilabel data, two of the same shape (rows, labels, …) with 2 labels or more', shapes);
   }
   const rows = y.shape[0] ?? 0;
   const read = { rows, yPred, y };
@@ -111,11 +100,7 @@ export function requireValues(outputs: ReadOutputs, rows: readonly number[]): vo
 }
 
 /** @internal Throws `invalidArgument` for multiclass outputs with a label that is not a class. */
-export function requireClass(
-  { y, positions, categories }: ReadOutputs,
-  row: number,
-  position: number,
-) {
+export function requireClass({ y, positions, categories }: ReadOutputs, row: number, position: number) {
   const label = Number(y.data[row * positions + position]);
   if (Number.isInteger(label) && label >= 0 && label < categories) return label;
   throw invalid(

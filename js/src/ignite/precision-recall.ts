@@ -6,13 +6,7 @@ import { invalid } from '../core/error.js';
 import { requireBoolean, requireNoMore, requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sum, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
-import {
-  type Outputs,
-  predictedClass,
-  type ReadOutputs,
-  requireClass,
-  requireValues,
-} from './outputs.js';
+import { type Outputs, predictedClass, type ReadOutputs, requireClass, requireValues } from './outputs.js';
 
 /**
  * The way in which a metric is averaged over classes or labels. `false`: no average (binary outputs: only class 1).
@@ -25,9 +19,7 @@ const averages = ['macro', 'micro', 'weighted', 'samples'] as const;
 
 function requireAverage(average: Average): Exclude<Average, true> {
   if (average === true) return 'macro';
-  return average === false || average === null
-    ? average
-    : requireOneOf('average', average, averages);
+  return average === false || average === null ? average : requireOneOf('average', average, averages);
 }
 
 // As in ignite, 0/0 is 0: a class that was never predicted has no correct predictions.
@@ -144,11 +136,7 @@ export abstract class PrecisionOrRecall<Output> extends ClassMetric<number | num
       const [right = 0, of = 0] = [correct[1], wholes[1]];
       return { _numerator: right, _denominator: of, _weight: 0 };
     }
-    return {
-      _numerator: correct,
-      _denominator: wholes,
-      _weight: average === 'weighted' ? actual : 0,
-    };
+    return { _numerator: correct, _denominator: wholes, _weight: average === 'weighted' ? actual : 0 };
   }
 
   protected override valueFrom({ _numerator, _denominator, _weight }: Sums): number | number[] {
@@ -238,11 +226,7 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
   protected override sumRows(outputs: ReadOutputs, rows: readonly number[]): Sums {
     const { correct, predicted, actual } = countClasses(outputs, rows);
     const pick = (counts: number[]) => (outputs.kind === 'binary' ? [counts[1] as number] : counts);
-    return {
-      _true_positives: pick(correct),
-      _predicted_positives: pick(predicted),
-      _actual_positives: pick(actual),
-    };
+    return { _true_positives: pick(correct), _predicted_positives: pick(predicted), _actual_positives: pick(actual) };
   }
 
   protected override valueFrom(sums: Sums): number | number[] {

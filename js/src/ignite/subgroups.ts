@@ -26,11 +26,7 @@ export type SubgroupBatch =
       readonly y: TensorInput;
       readonly group_labels: ArrayLike<string | number> | TensorInput;
     }
-  | readonly [
-      yPred: TensorInput,
-      y: TensorInput,
-      groupLabels: ArrayLike<string | number> | TensorInput,
-    ]
+  | readonly [yPred: TensorInput, y: TensorInput, groupLabels: ArrayLike<string | number> | TensorInput]
   | {
       readonly yPred: TensorInput;
       readonly y: TensorInput;
@@ -80,10 +76,7 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
  * precision.update([[1, 1, 1, 0], [1, 0, 1, 0], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
  * precision.compute(); // { "f": 0.5, "m": 1 }
  */
-export class SubgroupMetric<
-  B extends BaseMetric<Sum, never> = BaseMetric<Sum, never>,
-  Output = SubgroupBatch,
-> {
+export class SubgroupMetric<B extends BaseMetric<Sum, never> = BaseMetric<Sum, never>, Output = SubgroupBatch> {
   readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
   readonly #base: BaseMetric<ValueOf<B>, unknown>;
   readonly #transform: (output: Output) => SubgroupBatch;
@@ -129,9 +122,7 @@ export class SubgroupMetric<
     labels.forEach((label, row) => {
       rows.get(label)?.push(row);
     });
-    const commits = [...this.#groups].map(([name, metric]) =>
-      metric.prepare(outputs, rows.get(name) as number[]),
-    );
+    const commits = [...this.#groups].map(([name, metric]) => metric.prepare(outputs, rows.get(name) as number[]));
     for (const commit of commits) commit();
   }
 
@@ -166,8 +157,7 @@ export class SubgroupMetric<
    */
   merge(other: SubgroupMetric<B, never>): void {
     const names = other instanceof SubgroupMetric ? [...other.#groups.keys()] : undefined;
-    const isSame =
-      names?.length === this.#groups.size && names.every((name) => this.#groups.has(name));
+    const isSame = names?.length === this.#groups.size && names.every((name) => this.#groups.has(name));
     if (!isSame) {
       throw incompatible(
         'other',
@@ -228,8 +218,7 @@ function requireGroups(groups: readonly (string | number)[]): string[] {
   throw invalid('groups', 'each group once', `'${twice}' twice`);
 }
 
-const getEntries = (value: GroupValue): number[] =>
-  typeof value === 'number' ? [value] : value.flatMap(getEntries);
+const getEntries = (value: GroupValue): number[] => (typeof value === 'number' ? [value] : value.flatMap(getEntries));
 
 /**
  * The difference between groups in a metric: largest minus smallest value. For metrics with several values, the
@@ -275,11 +264,7 @@ function differenceOptions<Output>(
 ): BaseMetricOptions<Output, SubgroupBatch> {
   if (typeof options === 'boolean') return { isMultilabel: options, outputTransform };
   if (outputTransform !== undefined) {
-    throw invalid(
-      'outputTransform',
-      'either a positional argument after isMultilabel, or an option',
-      'both of them',
-    );
+    throw invalid('outputTransform', 'either a positional argument after isMultilabel, or an option', 'both of them');
   }
   requireOptions('options', options, ['isMultilabel', 'outputTransform']);
   if (options.isMultilabel !== undefined) requireBoolean('isMultilabel', options.isMultilabel);
@@ -294,10 +279,7 @@ function differenceOptions<Output>(
  * accuracy.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
  * accuracy.compute(); // 0.5
  */
-export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<
-  Accuracy<never>,
-  Output
-> {
+export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<Accuracy<never>, Output> {
   /**
    * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
    *

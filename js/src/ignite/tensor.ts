@@ -32,15 +32,9 @@ function requireEntry(value: unknown, argument: string): asserts value is Entry 
   throw invalid(argument, 'numbers', shown(value));
 }
 
-function flatten(
-  value: unknown,
-  depth: number,
-  name: string,
-  into: Tensor & { data: Entry[] },
-): void {
+function flatten(value: unknown, depth: number, name: string, into: Tensor & { data: Entry[] }): void {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
-    if (depth !== into.shape.length)
-      throw malformed(name, 'rows of equal depth', 'a row of lower depth');
+    if (depth !== into.shape.length) throw malformed(name, 'rows of equal depth', 'a row of lower depth');
     requireEntry(value, name);
     into.data.push(value);
     return;
@@ -86,9 +80,7 @@ export function toTensor(input: TensorInput, name: string): Tensor {
 /** @internal Returns the tensor of some rows. */
 export function takeRows(tensor: Tensor, rows: readonly number[]): Tensor {
   const size = rowSize(tensor);
-  const data = rows.flatMap((row) =>
-    Array.from({ length: size }, (_, i) => tensor.data[row * size + i] as Entry),
-  );
+  const data = rows.flatMap((row) => Array.from({ length: size }, (_, i) => tensor.data[row * size + i] as Entry));
   return { shape: [rows.length, ...tensor.shape.slice(1)], data };
 }
 

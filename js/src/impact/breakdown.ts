@@ -71,16 +71,11 @@ export function breakDown(
       unknown += people;
       continue;
     }
-    const key = chosen.reduce(
-      (sum, { categories }, i) => sum * categories.length + (at[i] as number),
-      0,
-    );
+    const key = chosen.reduce((sum, { categories }, i) => sum * categories.length + (at[i] as number), 0);
     keys[cell] = key;
     const sum = sums.get(key) ?? { at, applicants: 0, selected: selected.map(() => 0) };
     sum.applicants += people;
-    sum.selected = selected.map(
-      (counts, i) => (sum.selected[i] as number) + (counts[cell] as number),
-    );
+    sum.selected = selected.map((counts, i) => (sum.selected[i] as number) + (counts[cell] as number));
     sums.set(key, sum);
   }
   const inOrder = [...sums].sort(([one], [other]) => one - other);
@@ -92,12 +87,7 @@ export function breakDown(
     ...counts,
     isHidden: isHidden(at),
   }));
-  return {
-    by: chosen.map(({ name }) => name),
-    unknown,
-    categories,
-    places: keys.map((key) => order.get(key) ?? -1),
-  };
+  return { by: chosen.map(({ name }) => name), unknown, categories, places: keys.map((key) => order.get(key) ?? -1) };
 }
 
 /** Returns the index of an intersectional category among the categories of each attribute. */
@@ -115,8 +105,6 @@ function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
  * Returns the counts of each outcome and of no outcome for each intersectional category; they sum to its applicants.
  */
 export function getLayers({ applicants, selected }: CellCounts): Float64Array[] {
-  const rest = applicants.map((all, cell) =>
-    selected.reduce((left, counts) => left - (counts[cell] as number), all),
-  );
+  const rest = applicants.map((all, cell) => selected.reduce((left, counts) => left - (counts[cell] as number), all));
   return [...selected, rest];
 }

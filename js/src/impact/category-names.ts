@@ -43,6 +43,5 @@ const races = new Set([
 /** Functions that return whether a name is a category of EEO-1 reports, which 6 RCNY 5-301 prescribes. */
 export const eeoCategories: Readonly<Record<'sex' | 'race', (name: string) => boolean>> = {
   sex: (name) => sexes.has(getLetters(name)),
-  race: (name) =>
-    races.has(getLetters(name).replace(/(?:non|not)hispanic(?:orlatino|latino)?$/, '')),
+  race: (name) => races.has(getLetters(name).replace(/(?:non|not)hispanic(?:orlatino|latino)?$/, '')),
 };

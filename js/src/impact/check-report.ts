@@ -12,15 +12,12 @@ export function requireImpactReport(report: unknown): asserts report is ImpactRe
   const given = isPlain(report) ? (report as Partial<ImpactReport>) : {};
   const isOurs = given.format === 'fairwasm-impact' && given.version === 1;
   if (isOurs && Array.isArray(given.outcomes)) {
-    if (given.publication !== undefined)
-      requirePublication(given.publication, given as ImpactReport);
+    if (given.publication !== undefined) requirePublication(given.publication, given as ImpactReport);
     return;
   }
   throw invalid(
     'report',
     "the result of tables(), in the format 'fairwasm-impact', version 1",
-    isPlain(report)
-      ? `the format ${shown(given.format)}, version ${shown(given.version)}`
-      : shown(report),
+    isPlain(report) ? `the format ${shown(given.format)}, version ${shown(given.version)}` : shown(report),
   );
 }

@@ -46,8 +46,7 @@ export function clusteredRates(
         if (place < 0) continue;
         const chosen = hit * size + place;
         applicants[place] = (applicants[place] as number) + (outcomes.applicants?.[row] ?? 1);
-        if (hit >= 0)
-          selected[chosen] = (selected[chosen] as number) + (outcomes.selected?.[row] ?? 1);
+        if (hit >= 0) selected[chosen] = (selected[chosen] as number) + (outcomes.selected?.[row] ?? 1);
       }
       return Array.from(selected, (each, i) => each / (applicants[i % size] as number));
     });
@@ -57,8 +56,7 @@ export function clusteredRates(
     jackknife,
     confidence,
     first:
-      count * sizes.slice(0, breakdown).reduce((sum, size) => sum + size, 0) +
-      outcome * (sizes[breakdown] as number),
+      count * sizes.slice(0, breakdown).reduce((sum, size) => sum + size, 0) + outcome * (sizes[breakdown] as number),
   });
 }
 
@@ -67,16 +65,12 @@ export function boundTable<Table extends ImpactTable & { fourFifths: FourFifths 
   table: Table,
   rates: ClusteredRates,
 ): Table {
-  const kept = table.categories.flatMap(({ impactRatio, rate }, i) =>
-    impactRatio && rate > 0 ? [i] : [],
-  );
+  const kept = table.categories.flatMap(({ impactRatio, rate }, i) => (impactRatio && rate > 0 ? [i] : []));
   const pairs = (kept.length * (kept.length - 1)) / 2;
   const confidence = rates.confidence ** (1 / Math.max(1, pairs));
   const toHighest = (place: number): EstimateExtras => {
     if (!kept.includes(place)) return noSelection;
-    const all = kept.flatMap((other) =>
-      other === place ? [] : [compareRates(rates, place, other, confidence)],
-    );
+    const all = kept.flatMap((other) => (other === place ? [] : [compareRates(rates, place, other, confidence)]));
     const ends = all.map(({ ci }) => ci ?? [Number.NaN, Number.NaN]);
     const ci = [0, 1].map((end) => Math.min(1, ...ends.map((each) => each[end] as number)));
     const { warning } = all.find((each) => each.warning !== undefined) ?? {};
@@ -104,9 +98,7 @@ export function boundTable<Table extends ImpactTable & { fourFifths: FourFifths 
   };
 }
 
-const noSelection: EstimateExtras = {
-  warning: 'no interval: with clusters, it requires a selection in the category',
-};
+const noSelection: EstimateExtras = { warning: 'no interval: with clusters, it requires a selection in the category' };
 
 const replaced = ({ value, reason }: Estimate, beside: EstimateExtras): Estimate =>
   estimate(value, () => reason as string, beside);
@@ -117,16 +109,11 @@ function compareRates(
   other: number,
   confidence: number,
 ): EstimateExtras {
-  const getRatio = (rates: ArrayLike<number>) =>
-    (rates[first + group] as number) / (rates[first + other] as number);
+  const getRatio = (rates: ArrayLike<number>) => (rates[first + group] as number) / (rates[first + other] as number);
   return jackknife.bound(getRatio, 'positive', { confidence });
 }
 
-function compareOdds(
-  { jackknife, first }: ClusteredRates,
-  group: number,
-  other: number,
-): EstimateExtras {
+function compareOdds({ jackknife, first }: ClusteredRates, group: number, other: number): EstimateExtras {
   const odds = (rate: number) => rate / (1 - rate);
   const { pValue: _, ...bounds } = jackknife.bound(
     (rates) => odds(rates[first + group] as number) / odds(rates[first + other] as number),
@@ -156,10 +143,7 @@ function boundComparisons(
         oddsRatio: replaced(known.oddsRatio, oddsRatio),
         zIsSignificant: false,
         fisher: { twoSided: Number.NaN, less: Number.NaN, greater: Number.NaN },
-        reasons: {
-          ...known.reasons,
-          ...Object.fromEntries([...tests, 'fisher'].map((name) => [name, noTest])),
-        },
+        reasons: { ...known.reasons, ...Object.fromEntries([...tests, 'fisher'].map((name) => [name, noTest])) },
       };
     }),
   };

@@ -51,10 +51,7 @@ export interface ConditionalDisparities {
 }
 
 /** @internal See {@link Impact.conditionalDisparity}. */
-export function conditionalDisparity(
-  wasm: Wasm,
-  input: ConditionalDisparityInput,
-): ConditionalDisparities {
+export function conditionalDisparity(wasm: Wasm, input: ConditionalDisparityInput): ConditionalDisparities {
   const known = ['group', 'selected', 'favorable', 'within', 'confidence'];
   requireOptions('conditionalDisparity', input, [...known, ...clusterOptions]);
   const confidence = requireConfidence(input.confidence);
@@ -142,16 +139,11 @@ function boundByClusters(
     return estimate(known.value, () => known.reason as string, beside);
   };
   return (group, known) => {
-    const inStratum = (numbers: ArrayLike<number>) =>
-      known.strata.map((_, stratum) => sums(numbers, group, stratum));
+    const inStratum = (numbers: ArrayLike<number>) => known.strata.map((_, stratum) => sums(numbers, group, stratum));
     return {
       name: known.name,
       disparity: bound(known.disparity, (numbers) =>
-        disparityFrom(
-          inStratum(numbers).reduce(
-            (all, own) => all.map((each, i) => each + (own[i] as number)) as Sums,
-          ),
-        ),
+        disparityFrom(inStratum(numbers).reduce((all, own) => all.map((each, i) => each + (own[i] as number)) as Sums)),
       ),
       conditional: bound(known.conditional, (numbers) => {
         const mixed = inStratum(numbers).filter(([, , rejected, selected]) => rejected * selected);
@@ -227,9 +219,6 @@ function weightedMean(parts: readonly Estimate[], shares: readonly number[]): Es
   const why = () => 'no stratum has both selected and rejected people';
   if (defined.length === 0) return estimate(Number.NaN, why);
   const value = defined.reduce((sum, each) => sum + each.share * each.value, 0);
-  const reach = (end: 0 | 1) =>
-    Math.hypot(...defined.map((each) => each.share * (each.ci[end] - each.value)));
-  return estimate(value, why, {
-    ci: [Math.max(-1, value - reach(0)), Math.min(1, value + reach(1))],
-  });
+  const reach = (end: 0 | 1) => Math.hypot(...defined.map((each) => each.share * (each.ci[end] - each.value)));
+  return estimate(value, why, { ci: [Math.max(-1, value - reach(0)), Math.min(1, value + reach(1))] });
 }

@@ -12,17 +12,7 @@ import { isPublished, publicationCsv } from './publication.js';
 import type { ImpactCategory } from './table.js';
 import type { ImpactOutcome, ImpactReport } from './tables.js';
 
-const header = [
-  'outcome',
-  'breakdown',
-  'category',
-  'reference',
-  'metric',
-  'value',
-  'low',
-  'high',
-  'reason',
-];
+const header = ['outcome', 'breakdown', 'category', 'reference', 'metric', 'value', 'low', 'high', 'reason'];
 
 type Row = (string | number)[];
 type Named = [name: string, value: number | Estimate];
@@ -51,9 +41,7 @@ function tableRows({ by, categories, unknown, fourFifths }: ImpactOutcome['table
   const breakdown = by.map(oneLine).join(', ');
   const rows = [
     row('', '', ['unknown', unknown]),
-    ...categories.flatMap((each) =>
-      categoryNumbers(each).map((number) => row(each.name, '', number)),
-    ),
+    ...categories.flatMap((each) => categoryNumbers(each).map((number) => row(each.name, '', number))),
     ...(fourFifths ? comparedRows(fourFifths) : []),
   ];
   return rows.map((each) => [breakdown, ...each]);
@@ -80,19 +68,12 @@ function comparedRows({ groups, againstHighest, againstReference }: FourFifths):
   const of = (found: ComparedWith | null) =>
     (found?.comparisons ?? []).flatMap((each) =>
       comparisonNumbers(each).map(([name, value]) =>
-        row(
-          each.group,
-          found?.group ?? '',
-          [name, value],
-          each.reasons[name.split('.')[0] as string],
-        ),
+        row(each.group, found?.group ?? '', [name, value], each.reasons[name.split('.')[0] as string]),
       ),
     );
   const isSame = againstReference?.group === againstHighest?.group;
   return [
-    ...groups.map(({ name, shortfallToPool }) =>
-      row(name, '', ['shortfallToPool', shortfallToPool]),
-    ),
+    ...groups.map(({ name, shortfallToPool }) => row(name, '', ['shortfallToPool', shortfallToPool])),
     ...of(againstHighest),
     ...(isSame ? [] : of(againstReference)),
   ];

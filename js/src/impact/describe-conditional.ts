@@ -11,13 +11,7 @@ export interface StoredConditionalDisparities extends ConditionalDisparities {
   format: 'fairwasm-conditional-disparity';
   version: 1;
   source: string;
-  columns: Readonly<{
-    group: string;
-    selected: string;
-    within: string;
-    cluster?: string;
-    crossedCluster?: string;
-  }>;
+  columns: Readonly<{ group: string; selected: string; within: string; cluster?: string; crossedCluster?: string }>;
 }
 
 /** Describes the disparity of each group, over all rows and in each stratum. */
@@ -63,9 +57,7 @@ export function describeConditionalDisparity(found: StoredConditionalDisparities
         })),
       },
       {
-        texts: [
-          `The mean weights each of the ${showCount(strata.length)} strata by its number of rows.`,
-        ],
+        texts: [`The mean weights each of the ${showCount(strata.length)} strata by its number of rows.`],
         style: 'faint',
       },
     ],

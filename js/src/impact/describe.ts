@@ -36,9 +36,7 @@ export function describeImpact(report: ImpactReport, source?: string): Document 
     title: 'Adverse impact',
     ...(source !== undefined && { source }),
     facts: getFacts(report),
-    blocks: report.outcomes.flatMap(({ name, tables }) =>
-      tables.map((table) => tableSection(table, name, report)),
-    ),
+    blocks: report.outcomes.flatMap(({ name, tables }) => tables.map((table) => tableSection(table, name, report))),
   };
 }
 
@@ -71,8 +69,7 @@ function getFacts(report: ImpactReport): Fact[] {
   }
   if (imputed.length > 0) facts.push(['Imputed', imputed.map(oneLine).join(', ')]);
   if (confidence !== null) {
-    const how =
-      'simultaneous for the ratios of a table, regardless of which true rate is the highest';
+    const how = 'simultaneous for the ratios of a table, regardless of which true rate is the highest';
     facts.push(['Intervals', `${showConfidence(confidence)}, ${how}`]);
   }
   // Absent from reports that older versions saved.
@@ -109,19 +106,10 @@ function tableSection(table: OutcomeTable, outcome: string, report: ImpactReport
           { heading: 'Share', format: 'percent' },
           { heading: 'Impact ratio' },
         ],
-        rows: categories.map((each) => ({
-          name: each.name,
-          group: each.name,
-          cells: categoryCells(each),
-        })),
+        rows: categories.map((each) => ({ name: each.name, group: each.name, cells: categoryCells(each) })),
       },
       { texts: getNotes(table) },
-      ...compared(
-        againstHighest,
-        groups,
-        `the highest rate, ${others}`,
-        wasSearched ? [searchNote] : [],
-      ),
+      ...compared(againstHighest, groups, `the highest rate, ${others}`, wasSearched ? [searchNote] : []),
       ...compared(againstReference, groups, `the reference, ${others}`, []),
     ],
   };
@@ -202,9 +190,7 @@ function getNotes({ by, unknown, highest = [], categories }: ImpactTable): strin
   const notes: string[] = [];
   if (unknown > 0) notes.push(`${showCount(unknown)} of unknown ${by.join(' or ')} are omitted.`);
   if (categories.some(({ isExcluded }) => isExcluded)) {
-    notes.push(
-      'Excluded from the ratios: categories with too small a proportion; their rates are still valid.',
-    );
+    notes.push('Excluded from the ratios: categories with too small a proportion; their rates are still valid.');
   }
   const hidden = categories.filter(({ isSuppressed }) => isSuppressed).length;
   if (hidden > 0) {
@@ -272,9 +258,7 @@ export function describeScoreImpact(report: ScoreImpact): Document {
 function quantilesSection(report: ScoreImpact): Document {
   const { reference, lowerIsBetter, quantiles, columns, droppedRows } = report;
   const end = lowerIsBetter ? 'lowest' : 'highest';
-  const reasons = quantiles.flatMap(({ groups }) =>
-    groups.flatMap(({ ratio }) => ratio?.reason ?? []),
-  );
+  const reasons = quantiles.flatMap(({ groups }) => groups.flatMap(({ ratio }) => ratio?.reason ?? []));
   return {
     name: 'quantiles',
     title: 'Adverse impact ratios by quantile',
@@ -283,9 +267,7 @@ function quantilesSection(report: ScoreImpact): Document {
         texts: [
           `The rows with the ${end} ${columns.score} are approved, up to the proportion that each table names; rows that tie with the last approved row are also approved. A ratio is a group’s rate divided by the rate of ${reference}. There are no confidence intervals, because the cutoffs come from the scores of the same rows.`,
           ...droppedNote(droppedRows),
-          ...(reasons.length > 0
-            ? [`Undefined or infinite: ${[...new Set(reasons)].join('; ')}.`]
-            : []),
+          ...(reasons.length > 0 ? [`Undefined or infinite: ${[...new Set(reasons)].join('; ')}.`] : []),
         ],
       },
       ...quantiles.map(quantileTable),
@@ -353,10 +335,7 @@ export function describeProbableImpact(report: ProbableImpact, source?: string):
   const { applicants, selected, cells, categories, reference, confidence, notes } = report;
   const [reason] = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
   const counted = `${showCount(applicants)} applicants, of whom ${showCount(selected)} were selected`;
-  const surety =
-    confidence === null
-      ? 'no intervals'
-      : `intervals and sampling at ${showConfidence(confidence)}`;
+  const surety = confidence === null ? 'no intervals' : `intervals and sampling at ${showConfidence(confidence)}`;
   return {
     name: 'impactByProbability',
     title: 'Selection rates by probable category',
@@ -377,11 +356,7 @@ export function describeProbableImpact(report: ProbableImpact, source?: string):
           ...['Expected applicants', 'Expected selected', 'Weighted rate', 'Bounds on the rate'],
           ...['With sampling', 'Weighted ratio', 'Bounds on the ratio'],
         ].map((heading) => ({ heading })),
-        rows: categories.map((each) => ({
-          name: each.name,
-          group: each.name,
-          cells: probableCells(each),
-        })),
+        rows: categories.map((each) => ({ name: each.name, group: each.name, cells: probableCells(each) })),
       },
     ] satisfies Block[],
   };

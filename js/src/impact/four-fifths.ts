@@ -111,10 +111,7 @@ export function compareRates(
       shortfallToPool: shortfalls[i] as number,
     })),
     poolRate: sum('selected') / sum('applicants'),
-    highest: Array.from(
-      wasm.highest(flat),
-      (place) => (groups[place as number] as SelectionCounts).name,
-    ),
+    highest: Array.from(wasm.highest(flat), (place) => (groups[place as number] as SelectionCounts).name),
     againstHighest: comparedWith(
       wasm,
       groups,
@@ -122,13 +119,7 @@ export function compareRates(
       toHighest(wasm, flat, confidenceAmong(groups.length, confidence)),
       confidence,
     ),
-    againstReference: comparedWith(
-      wasm,
-      groups,
-      chosen,
-      toReference(wasm, groups, chosen, confidence),
-      confidence,
-    ),
+    againstReference: comparedWith(wasm, groups, chosen, toReference(wasm, groups, chosen, confidence), confidence),
   };
 }
 
@@ -149,9 +140,10 @@ function toReference(
 ): IntervalOf {
   if (typeof confidence === 'string') return () => ({ warning: confidence });
   return (place) => {
-    const [group, other] = [place, reference as number].map((at) =>
-      getCounts(groups[at] as SelectionCounts),
-    ) as [Float64Array, Float64Array];
+    const [group, other] = [place, reference as number].map((at) => getCounts(groups[at] as SelectionCounts)) as [
+      Float64Array,
+      Float64Array,
+    ];
     const [low, high] = wasm.ratioInterval(group, other, confidence);
     return { ci: [low as number, high as number] };
   };
@@ -192,18 +184,12 @@ function compare(
     zPValue: found.zPValue,
     yatesPValue: found.yatesPValue,
   };
-  const undefinedNames = Object.keys(numbers).filter(
-    (name) => !Number.isFinite(numbers[name as keyof typeof numbers]),
-  );
+  const undefinedNames = Object.keys(numbers).filter((name) => !Number.isFinite(numbers[name as keyof typeof numbers]));
   if (Number.isNaN(twoSided)) undefinedNames.push('fisher');
   return {
     group: group.name,
     ratio: estimate(ratio, () => why('ratio'), extras),
-    oddsRatio: estimate(
-      found.oddsRatio,
-      () => why('oddsRatio'),
-      oddsExtras(group, other, confidence),
-    ),
+    oddsRatio: estimate(found.oddsRatio, () => why('oddsRatio'), oddsExtras(group, other, confidence)),
     belowFourFifths: isEmpty ? null : belowFourFifths,
     ...numbers,
     zIsSignificant: Math.abs(z) > significant,
@@ -225,10 +211,7 @@ function oddsExtras(
   confidence: number | string,
 ): Pick<EstimateExtras, 'ci' | 'warning'> {
   if (typeof confidence === 'string') return { warning: confidence };
-  const rejected = [group, other].map(({ applicants, selected }) => applicants - selected) as [
-    number,
-    number,
-  ];
+  const rejected = [group, other].map(({ applicants, selected }) => applicants - selected) as [number, number];
   const above = [group.selected, rejected[1]];
   const below = [rejected[0], other.selected];
   const hasNone = (counts: number[]) => counts.includes(0);
@@ -237,12 +220,7 @@ function oddsExtras(
   const [a, b, c, d] = [...half(above), ...half(below)] as [number, number, number, number];
   const center = (a * b) / (c * d);
   const reach = Math.exp(normalQuantile(confidence) * Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d));
-  return {
-    ci: [
-      hasNone(above) ? 0 : center / reach,
-      hasNone(below) ? Number.POSITIVE_INFINITY : center * reach,
-    ],
-  };
+  return { ci: [hasNone(above) ? 0 : center / reach, hasNone(below) ? Number.POSITIVE_INFINITY : center * reach] };
 }
 
 /** Returns why each number is undefined or infinite. */
@@ -274,12 +252,7 @@ export function requireGroups(groups: unknown): void {
   const names = new Set<string>();
   const twice = groups.findIndex(({ name }) => names.size === names.add(name).size);
   if (twice < 0) return;
-  throw invalid(
-    'groups',
-    'groups with distinct names',
-    `${shown(groups[twice].name)} twice`,
-    twice,
-  );
+  throw invalid('groups', 'groups with distinct names', `${shown(groups[twice].name)} twice`, twice);
 }
 
 function isCounted(group: unknown): boolean {
@@ -295,9 +268,5 @@ function getPlace(reference: string, groups: readonly SelectionCounts[]): number
   const place = exact >= 0 ? exact : names.indexOf(getName(reference) ?? reference);
   if (place >= 0) return place;
   const meant = typeof reference === 'string' ? suggestion(reference, names) : undefined;
-  throw invalid(
-    'reference',
-    `one of the groups ${names.join(', ')}`,
-    `${shown(reference)}${didYouMean(meant)}`,
-  );
+  throw invalid('reference', `one of the groups ${names.join(', ')}`, `${shown(reference)}${didYouMean(meant)}`);
 }

@@ -45,9 +45,7 @@ export function crossGroups(
   isUnknown: (name: string) => boolean = () => false,
 ): CrossedGroups {
   requireColumns('groups', groups);
-  const names = requireTexts('unknownValues', unknownValues).map((text) =>
-    getKey(requireName(text, 'unknownValues')),
-  );
+  const names = requireTexts('unknownValues', unknownValues).map((text) => getKey(requireName(text, 'unknownValues')));
   const keys = new Set([missingCategory, ...names]);
   const isNotKnown = (name: string) => keys.has(getKey(name)) || isUnknown(name);
   const columns = Object.entries(groups).map(([name, column]) => {
@@ -75,9 +73,7 @@ function tooMany(size: number): FairwasmError {
 function sorted(name: string, given: readonly string[], isUnknown: (name: string) => boolean) {
   const categories = given.filter((category) => !isUnknown(category)).sort();
   const known = placesIn(categories, given);
-  const places = known.map((place, i) =>
-    isUnknown(given[i] as string) ? categories.length : place,
-  );
+  const places = known.map((place, i) => (isUnknown(given[i] as string) ? categories.length : place));
   const unknownNames = given.filter((each) => each !== missingCategory && isUnknown(each));
   return { name, categories, unknownNames, places };
 }

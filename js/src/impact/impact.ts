@@ -130,10 +130,8 @@ export class Impact {
         applicants,
         selected,
       })),
-      excludeBelow:
-        excludeBelow === undefined ? undefined : toFraction('excludeBelow', excludeBelow),
-      confidence:
-        confidence === false ? 'no interval: none was requested' : requireConfidence(confidence),
+      excludeBelow: excludeBelow === undefined ? undefined : toFraction('excludeBelow', excludeBelow),
+      confidence: confidence === false ? 'no interval: none was requested' : requireConfidence(confidence),
     });
   }
 

@@ -98,16 +98,15 @@ export function inferProbabilities(input: InferenceInput): InferredProbabilities
     });
   }
   const proportions = {
-    unmatched: Object.fromEntries(
-      sources.map(({ source }, i) => [source, (unmatched[i] as number) / rows]),
-    ),
+    unmatched: Object.fromEntries(sources.map(({ source }, i) => [source, (unmatched[i] as number) / rows])),
     unmatchedEverywhere: nowhere / rows,
     contradictory: contradictory / rows,
   };
   return {
-    probabilities: Object.fromEntries(
-      categories.map((name, c) => [name, probabilities[c]]),
-    ) as Record<string, Float64Array>,
+    probabilities: Object.fromEntries(categories.map((name, c) => [name, probabilities[c]])) as Record<
+      string,
+      Float64Array
+    >,
     ...proportions,
     notes: describeProportions(proportions),
   };
@@ -122,14 +121,10 @@ const describeProportions = ({
 }: Pick<InferredProbabilities, 'unmatched' | 'unmatchedEverywhere' | 'contradictory'>) => [
   `Not in the tables: ${Object.entries(unmatched)
     .map(([name, share]) => `${columnTitles[name] ?? name} ${showPercent(share)}`)
-    .join(
-      ', ',
-    )} of the rows. Rows without any entry (${showPercent(unmatchedEverywhere)}) have the ` +
+    .join(', ')} of the rows. Rows without any entry (${showPercent(unmatchedEverywhere)}) have the ` +
     'proportions of all surnames.',
   ...(contradictory > 0
-    ? [
-        `Rows whose entries exclude each other have the probabilities of their surname: ${showPercent(contradictory)}.`,
-      ]
+    ? [`Rows whose entries exclude each other have the probabilities of their surname: ${showPercent(contradictory)}.`]
     : []),
 ];
 
@@ -143,25 +138,13 @@ interface Read {
  * Reads a table: for surnames, the distribution of the categories of each name; otherwise the proportion of each category
  * that has the name or place.
  */
-function readTable(
-  source: Source,
-  table: CategoryTable,
-  categories: readonly string[],
-): Read['table'] {
+function readTable(source: Source, table: CategoryTable, categories: readonly string[]): Read['table'] {
   const argument = `tables.${source}`;
   requireOptions(argument, table, ['name', 'counts', 'people']);
   requireColumns(`${argument}.counts`, table.counts);
   const own = Object.keys(table.counts);
-  if (
-    categories.length < 2 ||
-    own.length !== categories.length ||
-    !categories.every((each) => own.includes(each))
-  ) {
-    throw invalid(
-      `${argument}.counts`,
-      'at least two categories, the same in each table',
-      own.join(', ') || 'none',
-    );
+  if (categories.length < 2 || own.length !== categories.length || !categories.every((each) => own.includes(each))) {
+    throw invalid(`${argument}.counts`, 'at least two categories, the same in each table', own.join(', ') || 'none');
   }
   const names = toIndexable(table.name, `${argument}.name`);
   const columns = readCounts(argument, table, categories, names.length);
@@ -202,9 +185,7 @@ function readCounts(
   const isHidden = given.map((column) => Uint8Array.from(column, (each) => +isSuppressed(each)));
   const columns = given.map((column, c) => {
     const name = categories[c] as string;
-    const known = isHidden[c]?.includes(1)
-      ? Array.from(column, (each) => (isSuppressed(each) ? 0 : each))
-      : column;
+    const known = isHidden[c]?.includes(1) ? Array.from(column, (each) => (isSuppressed(each) ? 0 : each)) : column;
     const numbers = Float64Array.from(requireCounts(known as NumberColumn, name));
     requireRows(name, numbers.length, rows);
     return numbers;

@@ -16,9 +16,7 @@ import type { Publication } from './rule.js';
 import { type ImpactReport, makeReport } from './tables.js';
 
 /** Input of {@link Impact.localLaw144}. */
-export interface LocalLaw144Input
-  extends OutcomeInput,
-    Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
+export interface LocalLaw144Input extends OutcomeInput, Pick<ScoreRows, 'cluster' | 'crossedCluster'> {
   sex: CategoryColumn;
   /** Race or ethnicity. */
   race: CategoryColumn;
@@ -73,11 +71,7 @@ export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
 
 function requireColumn(argument: string, column: unknown): void {
   if (typeof column === 'object' && column !== null) return;
-  throw invalid(
-    argument,
-    'a column, because the rule requires sex and race or ethnicity',
-    String(column),
-  );
+  throw invalid(argument, 'a column, because the rule requires sex and race or ethnicity', String(column));
 }
 
 // From the notes on the city's information session of May 22, 2023.

@@ -27,10 +27,7 @@ export interface MeanDifferences {
 }
 
 /** @internal See {@link Impact.meanDifferences}. */
-export function meanDifferences(
-  input: ScoredGroups,
-  label: NumberColumn | undefined,
-): MeanDifferences {
+export function meanDifferences(input: ScoredGroups, label: NumberColumn | undefined): MeanDifferences {
   requireOptions('meanDifferences', input, [...scoredOptions, 'label']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
   const of = (values: Float64Array) => standardized(values, names, codes, reference);

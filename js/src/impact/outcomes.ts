@@ -77,14 +77,9 @@ function requireOne(input: OutcomeInput): void {
   const stray = (['favorable', 'applicants'] as const).find((name) => input[name] !== undefined);
   if (given.length === 1 && (stray === undefined || given[0] === 'selected')) {
     if (input.favorable === undefined || input.applicants === undefined) return;
-    throw invalid(
-      'favorable',
-      'a decision in each row, or counts of applicants and selected',
-      'both',
-    );
+    throw invalid('favorable', 'a decision in each row, or counts of applicants and selected', 'both');
   }
-  if (given.length === 1)
-    throw invalid(stray as string, 'no value without selected', `${given[0]}`);
+  if (given.length === 1) throw invalid(stray as string, 'no value without selected', `${given[0]}`);
   throw invalid('selected', 'one of selected, score, and assigned', given.join(' and ') || 'none');
 }
 
@@ -98,13 +93,7 @@ function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number)
   if (total > Number.MAX_SAFE_INTEGER) {
     throw tooLarge('applicants', 'fewer than 2^53 in all', `${total}`);
   }
-  return {
-    kind: 'selected',
-    names: ['selected'],
-    hits: new Int32Array(rows),
-    applicants,
-    selected: hits,
-  };
+  return { kind: 'selected', names: ['selected'], hits: new Int32Array(rows), applicants, selected: hits };
 }
 
 function requireCounts(applicants = 0, selected = 0, row: number): void {

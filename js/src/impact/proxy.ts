@@ -144,11 +144,7 @@ interface Cells {
   sizes: readonly number[];
 }
 
-function getCells(
-  given: CategoryColumn | undefined,
-  columns: readonly Float64Array[],
-  rows: number,
-): Cells {
+function getCells(given: CategoryColumn | undefined, columns: readonly Float64Array[], rows: number): Cells {
   const codes = new Uint32Array(rows);
   if (given !== undefined) {
     const encoder = new CategoryEncoder('cell', [], 'error');
@@ -169,8 +165,7 @@ function getCells(
   return { codes, sizes };
 }
 
-interface Measured
-  extends Pick<ProbableCategory, 'applicants' | 'selected' | 'weightedRate' | 'rateInterval'> {
+interface Measured extends Pick<ProbableCategory, 'applicants' | 'selected' | 'weightedRate' | 'rateInterval'> {
   bounds: readonly [low: number, high: number];
 }
 
@@ -188,20 +183,15 @@ function measure(
   const partsAt = (margin: number) => {
     const [isBelow, isFew] = boundFormulas(column, selected, { codes, sizes }, margin);
     return {
-      min: column.map((p, row) =>
-        isBelow[codes[row] as number] ? 0 : p + (selected[row] as number) - 1,
-      ),
-      greatest: column.map((p, row) =>
-        isFew[codes[row] as number] ? p : (selected[row] as number),
-      ),
+      min: column.map((p, row) => (isBelow[codes[row] as number] ? 0 : p + (selected[row] as number) - 1)),
+      greatest: column.map((p, row) => (isFew[codes[row] as number] ? p : (selected[row] as number))),
     };
   };
   const applicants = total(column);
   const share = (part: Float64Array) => clamped(total(part) / applicants);
   const rate = share(weighted);
   const ends = partsAt(0);
-  const interval = (part: Float64Array) =>
-    quotientInterval(part, column, share(part), confidence ?? 0);
+  const interval = (part: Float64Array) => quotientInterval(part, column, share(part), confidence ?? 0);
   const sure = partsAt(doubtful);
   return {
     applicants,
@@ -284,11 +274,7 @@ function quotientInterval(
   return wilsonInterval(rate, trials || effective, quantile(confidence, effective - 1));
 }
 
-function getReference(
-  given: string | undefined,
-  names: readonly string[],
-  counts: readonly Measured[],
-): number {
+function getReference(given: string | undefined, names: readonly string[], counts: readonly Measured[]): number {
   if (given === undefined) {
     const max = Math.max(...counts.map(({ applicants }) => applicants));
     return counts.findIndex(({ applicants }) => applicants === max);

@@ -30,8 +30,7 @@ export function requirePublication(publication: unknown, report: ImpactReport): 
     throw invalid('publication', 'an object with the statements to publish', shown(publication));
   }
   requireOptions('publication', publication, names);
-  if (!report.rule)
-    throw invalid('publication', 'tables of localLaw144()', 'tables without a rule');
+  if (!report.rule) throw invalid('publication', 'tables of localLaw144()', 'tables without a rule');
   const given = publication as Partial<Record<keyof Publication, unknown>>;
   for (const name of ['auditDate', 'distributionDate'] as const) {
     if (!isDate(given[name])) {
@@ -60,13 +59,10 @@ function isDate(value: unknown): value is string {
 }
 
 const hasExcluded = ({ outcomes }: ImpactReport): boolean =>
-  outcomes.some(({ tables }) =>
-    tables.some(({ categories }) => categories.some(({ isExcluded }) => isExcluded)),
-  );
+  outcomes.some(({ tables }) => tables.some(({ categories }) => categories.some(({ isExcluded }) => isExcluded)));
 
 /** @internal Whether the report contains what must be published with it. */
-export const isPublished = (report: ImpactReport): report is Published =>
-  report.publication !== undefined;
+export const isPublished = (report: ImpactReport): report is Published => report.publication !== undefined;
 
 /** @internal Describes the summary as it is published: the statements, and the tables without intervals. */
 export function describePublication(report: Published, source: string | undefined): Document {
@@ -108,15 +104,11 @@ function getFacts({ rule, applicants, publication }: Published): Fact[] {
 }
 
 const showDate = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 const titles: Readonly<Record<string, string>> = { sex: 'Sex', race: 'Race or ethnicity' };
 const getTitle = ({ by }: OutcomeTable): string =>
-  by.length === 1
-    ? (titles[by[0] as string] ?? oneLine(by[0] as string))
-    : 'Intersection of race or ethnicity and sex';
+  by.length === 1 ? (titles[by[0] as string] ?? oneLine(by[0] as string)) : 'Intersection of race or ethnicity and sex';
 
 const isScored = ({ kind }: ImpactReport): boolean => kind === 'score';
 
@@ -141,11 +133,7 @@ function tableBlocks(table: OutcomeTable, report: ImpactReport): Block[] {
     caption: getTitle(table),
     heading: 'Category',
     columns: getColumns(report),
-    rows: table.categories.map((each) => ({
-      name: each.name,
-      group: each.name,
-      cells: getCells(each, report),
-    })),
+    rows: table.categories.map((each) => ({ name: each.name, group: each.name, cells: getCells(each, report) })),
   };
   const { unknown } = table;
   const what = table.by.map((name) => (titles[name] ?? name).toLowerCase()).join(' or ');
@@ -156,9 +144,7 @@ function tableBlocks(table: OutcomeTable, report: ImpactReport): Block[] {
 function getCells(category: ImpactCategory, report: ImpactReport): Cell[] {
   const { applicants, selected, rate, impactRatio, isExcluded } = category;
   const { value, reason } = impactRatio ?? {};
-  const ratio = isExcluded
-    ? 'excluded'
-    : { value: value ?? Number.NaN, ...(reason !== undefined && { reason }) };
+  const ratio = isExcluded ? 'excluded' : { value: value ?? Number.NaN, ...(reason !== undefined && { reason }) };
   return isScored(report) ? [applicants, rate, ratio] : [applicants, selected, rate, ratio];
 }
 

@@ -59,8 +59,7 @@ export function readScores(input: ScoredGroups) {
   requireRows('score', scores.length, rows);
   const names = attribute.categories;
   const reference = names.indexOf(getName(input.reference) ?? input.reference);
-  if (reference < 0)
-    throw invalid('reference', `one of ${names.join(', ')}`, shown(input.reference));
+  if (reference < 0) throw invalid('reference', `one of ${names.join(', ')}`, shown(input.reference));
   const lowerIsBetter = requireBoolean('lowerIsBetter', input.lowerIsBetter ?? false);
   return { scores, names, codes: cells, reference, lowerIsBetter };
 }
@@ -72,8 +71,7 @@ export function ratiosByQuantile(
 ): QuantileRatios[] {
   requireOptions('ratiosByQuantile', input, [...scoredOptions, 'quantiles']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
-  if (!Array.isArray(quantiles))
-    throw invalid('quantiles', 'an array of proportions', shown(quantiles));
+  if (!Array.isArray(quantiles)) throw invalid('quantiles', 'an array of proportions', shown(quantiles));
   const inOrder = scores.slice().sort();
   const rows = counts(codes, names.length, () => true);
   return quantiles.map((quantile) => {
@@ -93,8 +91,7 @@ export function ratiosByQuantile(
         rows: rows[group] as number,
         approved: approved[group] as number,
         rate: rates[group] as number,
-        ratio:
-          group === reference ? null : getRatio(rates[group] as number, whole, names[reference]),
+        ratio: group === reference ? null : getRatio(rates[group] as number, whole, names[reference]),
       })),
     };
   });

@@ -64,10 +64,7 @@ export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
   const isExcluded = ({ applicants }: SelectionCounts) =>
     excludeBelow !== undefined && isBelow(applicants, total, excludeBelow);
   const kept = shown.filter((category) => !isExcluded(category));
-  const highest = Array.from(
-    wasm.highest(flatCounts(kept)),
-    (place) => kept[place as number] as SelectionCounts,
-  );
+  const highest = Array.from(wasm.highest(flatCounts(kept)), (place) => kept[place as number] as SelectionCounts);
   const ratios = impactRatios(wasm, kept, highest[0], input.confidence);
   return {
     by,
@@ -125,9 +122,7 @@ function impactRatios(
   const warning = hasIntervals ? undefined : confidence;
   return new Map(
     kept.map((category, i) => {
-      const value = highest
-        ? wasm.compare(getCounts(category), getCounts(highest)).ratio
-        : Number.NaN;
+      const value = highest ? wasm.compare(getCounts(category), getCounts(highest)).ratio : Number.NaN;
       const ci = ends && ([ends[2 * i], ends[2 * i + 1]] as [number, number]);
       return [category, estimate(value, () => whyUndefined(category), { ci, warning })];
     }),

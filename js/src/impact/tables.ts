@@ -135,8 +135,7 @@ export function makeReport(
   const places = names.map((_, place) => place);
   const sets = [...places.map((place) => [place]), ...(places.length > 1 ? [places] : [])];
   const sizes = groups.attributes.map(({ categories }) => categories.length);
-  const hidden =
-    suppressBelow === undefined ? undefined : suppress(sizes, getLayers(cells), suppressBelow);
+  const hidden = suppressBelow === undefined ? undefined : suppress(sizes, getLayers(cells), suppressBelow);
   const breakdowns = sets.map((set, i) =>
     breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
   );
@@ -179,14 +178,10 @@ function nameWarnings({ name, categories, unknownNames }: Attribute, ofRule?: Ru
   return [
     ...(unknownNames.length > 0 ? [`${name}: ${list(unknownNames)} counted as unknown.`] : []),
     ...(stray.length > 0
-      ? [
-          `${name}: ${list(stray)} is not a category of the rule. Rename it, or name it in unknownValues (--unknown).`,
-        ]
+      ? [`${name}: ${list(stray)} is not a category of the rule. Rename it, or name it in unknownValues (--unknown).`]
       : []),
     ...(unclear.length > 0
-      ? [
-          `${name}: ${list(unclear)} looks like "unknown". If so, name it in unknownValues (--unknown).`,
-        ]
+      ? [`${name}: ${list(unclear)} looks like "unknown". If so, name it in unknownValues (--unknown).`]
       : []),
   ];
 }
@@ -220,14 +215,7 @@ function getTable(
     selected: selected[outcome] as number,
     isSuppressed: isHidden,
   }));
-  const table = makeTable(wasm, {
-    by,
-    unknown,
-    total,
-    categories: counted,
-    excludeBelow,
-    confidence,
-  });
+  const table = makeTable(wasm, { by, unknown, total, categories: counted, excludeBelow, confidence });
   if (!reference) return { ...table, fourFifths: null };
   const kept = table.categories.filter((each) => !each.isExcluded && !each.isSuppressed);
   const chosen = by.map((name) => getName(reference[name]));

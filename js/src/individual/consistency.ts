@@ -10,12 +10,7 @@ import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
 /** See {@link Individual.consistency}. */
-export function consistency(
-  wasm: Wasm,
-  features: FeatureMatrix,
-  label: NumberColumn,
-  neighbors = 5,
-): number {
+export function consistency(wasm: Wasm, features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
   const { values, columns, labels } = read(features, label, neighbors);
   return wasm.consistency(values, columns, labels, neighbors);
 }

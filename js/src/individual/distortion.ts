@@ -43,14 +43,9 @@ type Six = [number, number, number, number, pValue: number, rows: number];
 const noInterval = 'no interval: the distances of a group are equal, or it has fewer than two rows';
 const mean = (sums: Float64Array) => (sums[2] as number) / (sums[0] as number);
 const fewWarning = (rows: number): string | undefined =>
-  rows < fewCases
-    ? `few distances dominate: the effective sample size is ${rows.toFixed(1)}`
-    : undefined;
+  rows < fewCases ? `few distances dominate: the effective sample size is ${rows.toFixed(1)}` : undefined;
 
-type DistanceChoice =
-  | boolean
-  | ({ privileged?: boolean | null | undefined } & { returned?: boolean })
-  | null;
+type DistanceChoice = boolean | ({ privileged?: boolean | null | undefined } & { returned?: boolean }) | null;
 
 // Returns the options in addition to the choice of a group.
 const extra = <T extends object>(given: boolean | T | null | undefined): Partial<T> =>
@@ -114,9 +109,7 @@ export class SampleDistortionMetric extends RowMetric {
     this.#distorted = distorted;
   }
 
-  euclideanDistance(
-    options: { privileged?: boolean | null | undefined } & { returned: true },
-  ): WeightedDistances;
+  euclideanDistance(options: { privileged?: boolean | null | undefined } & { returned: true }): WeightedDistances;
   euclideanDistance(
     options?: boolean | ({ privileged?: boolean | null | undefined } & { returned?: false }) | null,
   ): Float64Array;
@@ -124,9 +117,7 @@ export class SampleDistortionMetric extends RowMetric {
     return this.#distance('euclidean', options);
   }
 
-  manhattanDistance(
-    options: { privileged?: boolean | null | undefined } & { returned: true },
-  ): WeightedDistances;
+  manhattanDistance(options: { privileged?: boolean | null | undefined } & { returned: true }): WeightedDistances;
   manhattanDistance(
     options?: boolean | ({ privileged?: boolean | null | undefined } & { returned?: false }) | null,
   ): Float64Array;
@@ -134,9 +125,7 @@ export class SampleDistortionMetric extends RowMetric {
     return this.#distance('manhattan', options);
   }
 
-  mahalanobisDistance(
-    options: { privileged?: boolean | null | undefined } & { returned: true },
-  ): WeightedDistances;
+  mahalanobisDistance(options: { privileged?: boolean | null | undefined } & { returned: true }): WeightedDistances;
   mahalanobisDistance(
     options?: boolean | ({ privileged?: boolean | null | undefined } & { returned?: false }) | null,
   ): Float64Array;
@@ -204,8 +193,7 @@ export class SampleDistortionMetric extends RowMetric {
   meanRatioEstimate(kind: DistanceKind, options: ConfidenceOptions = {}): Estimate {
     const { one, other, ratio, rows } = this.#compared(kind, options);
     const warning = Number.isNaN(ratio[0]) ? noInterval : fewWarning(rows);
-    const reason = () =>
-      mean(other) === 0 ? 'the privileged group was not moved' : 'a group has no weight';
+    const reason = () => (mean(other) === 0 ? 'the privileged group was not moved' : 'a group has no weight');
     return estimate(mean(one) / mean(other), reason, { ci: ratio, warning });
   }
 
@@ -350,10 +338,7 @@ export class SampleDistortionMetric extends RowMetric {
           original: staging.copy(part(this.#original), 0),
           distorted: staging.copy(part(this.#distorted), bytes),
         };
-        distances.set(
-          this.#chunk(kind, { ...addresses, rows: last - first, columns }, first),
-          first,
-        );
+        distances.set(this.#chunk(kind, { ...addresses, rows: last - first, columns }, first), first);
       }
     } finally {
       staging.dispose();
@@ -371,11 +356,7 @@ export class SampleDistortionMetric extends RowMetric {
 }
 
 function getUndefined(what: string, expected: string): FairwasmError {
-  return invalidState(
-    'privileged',
-    `${expected}, because the ${what} is undefined otherwise`,
-    'none',
-  );
+  return invalidState('privileged', `${expected}, because the ${what} is undefined otherwise`, 'none');
 }
 
 limitArguments(SampleDistortionMetric, {

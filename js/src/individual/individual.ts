@@ -12,12 +12,7 @@ import type { FeatureMatrix } from '../data/matrix.js';
 import { consistency, consistencyEstimate } from './consistency.js';
 import { type SampleDistortionInput, SampleDistortionMetric } from './distortion.js';
 import { individualModule, loadedRows, type Wasm } from './module.js';
-import {
-  type Classifier,
-  type OtDistance,
-  type OtDistanceOptions,
-  otDistance,
-} from './transport.js';
+import { type Classifier, type OtDistance, type OtDistanceOptions, otDistance } from './transport.js';
 
 /**
  * The result of {@link load}.
@@ -143,9 +138,7 @@ export class Individual {
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Individual> {
-  return withBoundMethods(
-    new Individual(loadedRows.set(await loadModule(individualModule, options))),
-  );
+  return withBoundMethods(new Individual(loadedRows.set(await loadModule(individualModule, options))));
 }
 
 limitArguments(Individual, { consistency: 3, consistencyEstimate: 3 });

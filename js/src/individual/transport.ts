@@ -5,13 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
-import {
-  type CategoryColumn,
-  getLength,
-  type NumberColumn,
-  toIndexable,
-  toNumbers,
-} from '../data/column.js';
+import { type CategoryColumn, getLength, type NumberColumn, toIndexable, toNumbers } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
@@ -66,11 +60,7 @@ export function otDistance(
     );
   }
   if (mode === 'binary' && truth.values.length > 2) {
-    throw invalid(
-      'groundTruth',
-      'at most two different values in binary mode',
-      shown(truth.values.join(', ')),
-    );
+    throw invalid('groundTruth', 'at most two different values in binary mode', shown(truth.values.join(', ')));
   }
   const column = mode === 'binary' ? truth.is(favorable) : truth.numbers();
   return distance(column, classifier === null ? getMean(column) : requireColumn(classifier));
@@ -85,15 +75,11 @@ class Truth {
 
   constructor(column: CategoryColumn) {
     const rows = getLength(column, 'groundTruth');
-    const { codes, categories } = new RowGroups({ groundTruth: column }, rows).column(
-      'groundTruth',
-    );
+    const { codes, categories } = new RowGroups({ groundTruth: column }, rows).column('groundTruth');
     this.#text = Array.from(codes, (code) => categories[code] as string);
     this.values = categories;
     const areNumbers = categories.every((value) => value !== '' && Number.isFinite(Number(value)));
-    this.#order = areNumbers
-      ? categories.toSorted((a, b) => Number(a) - Number(b))
-      : categories.toSorted();
+    this.#order = areNumbers ? categories.toSorted((a, b) => Number(a) - Number(b)) : categories.toSorted();
     this.#areNumbers = areNumbers;
   }
 
@@ -117,9 +103,7 @@ class Truth {
 
   /** Returns the values; a string is replaced by its index in alphabetical order. */
   numbers(): Float64Array {
-    return Float64Array.from(this.#text, (value) =>
-      this.#areNumbers ? Number(value) : this.#order.indexOf(value),
-    );
+    return Float64Array.from(this.#text, (value) => (this.#areNumbers ? Number(value) : this.#order.indexOf(value)));
   }
 }
 
@@ -133,11 +117,7 @@ function distanceByGroup(
   if (!groups) return wasm.columnDistance(truth, predictions, cost);
   requireRows('classifier', predictions.length, truth.length, 'rows, as in the true values');
   if (new Set(truth).size !== 2) {
-    throw invalid(
-      'groundTruth',
-      'exactly two different values if there are groups',
-      shown(new Set(truth).size),
-    );
+    throw invalid('groundTruth', 'exactly two different values if there are groups', shown(new Set(truth).size));
   }
   const { codes, categories } = groups.column('protAttr');
   return Object.fromEntries(
@@ -171,9 +151,5 @@ function requireClasses(
   if (isTable && names.length === classes.length && classes.every((name) => names.includes(name))) {
     return classifier as Readonly<Record<string, NumberColumn>>;
   }
-  throw invalid(
-    'classifier',
-    `a column for each class: ${classes.join(', ')}`,
-    shown(names.join(', ') || 'none'),
-  );
+  throw invalid('classifier', `a column for each class: ${classes.join(', ')}`, shown(names.join(', ') || 'none'));
 }

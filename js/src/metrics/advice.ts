@@ -43,12 +43,7 @@ const notions: readonly Notion[] = [
     conflicts: 'Equal predictive values and equal selection rates, if base rates differ.',
   },
   {
-    metrics: [
-      'falsePositiveRate',
-      'trueNegativeRate',
-      'falsePositiveRateDifference',
-      'falsePositiveRateRatio',
-    ],
+    metrics: ['falsePositiveRate', 'trueNegativeRate', 'falsePositiveRateDifference', 'falsePositiveRateRatio'],
     use: 'When the positive decision is a burden, such as detention or an inspection, to measure how often it affects the wrong people.',
     avoid: 'If few rows are actual negatives, because the rate is then based on only these rows.',
     conflicts: 'Equal predictive values, if base rates differ (Chouldechova 2017).',
@@ -75,10 +70,8 @@ const notions: readonly Notion[] = [
       'generalizedEqualizedOddsDifference',
     ],
     use: 'To compare groups by their scores, before a threshold is chosen.',
-    avoid:
-      'If a threshold determines decisions, because mean scores can be equal although decisions are not.',
-    conflicts:
-      'Scores that are calibrated in every group, if base rates differ (Kleinberg et al. 2016).',
+    avoid: 'If a threshold determines decisions, because mean scores can be equal although decisions are not.',
+    conflicts: 'Scores that are calibrated in every group, if base rates differ (Kleinberg et al. 2016).',
   },
   {
     metrics: [
@@ -93,8 +86,7 @@ const notions: readonly Notion[] = [
       'falseOmissionRateRatio',
     ],
     use: 'To check whether a favorable or unfavorable decision is equally reliable in every group.',
-    avoid:
-      'As the only metric: a stricter standard for one group can leave it unchanged or even improve it.',
+    avoid: 'As the only metric: a stricter standard for one group can leave it unchanged or even improve it.',
     conflicts: 'Equal error rates, if base rates differ.',
   },
   {
@@ -107,18 +99,11 @@ const notions: readonly Notion[] = [
   {
     metrics: ['smoothedEmpiricalDifferentialFairness', 'differentialFairnessBiasAmplification'],
     use: 'For intersectional groups, as one number for the two groups with the largest gap.',
-    avoid:
-      'With many tiny groups, because the largest of many noisy ratios is large by chance. Check the group sizes.',
+    avoid: 'With many tiny groups, because the largest of many noisy ratios is large by chance. Check the group sizes.',
     conflicts: 'Equal error rates, if base rates differ, as for selection rates.',
   },
   {
-    metrics: [
-      'standardizedDifference',
-      'standardizedRatio',
-      'commonOddsRatio',
-      'sameOdds',
-      'sameOddsRatio',
-    ],
+    metrics: ['standardizedDifference', 'standardizedRatio', 'commonOddsRatio', 'sameOdds', 'sameOddsRatio'],
     use: 'When a gap may be due to the distribution of groups over another variable, such as departments, regions, or levels of experience.',
     avoid:
       'If the conditions result from group membership or past discrimination, such as a rank that people were denied, because such conditions hide the gap.',
@@ -138,8 +123,7 @@ const notions: readonly Notion[] = [
     use: 'When you do not know which combination of attributes has the largest errors.',
     avoid:
       'As proof, because the worst of many subgroups always looks bad. Check the p-value, and confirm the result with other data.',
-    conflicts:
-      'A small value for named groups does not imply a small value for the worst of all subgroups.',
+    conflicts: 'A small value for named groups does not imply a small value for the worst of all subgroups.',
   },
   {
     metrics: [
@@ -168,8 +152,7 @@ const notions: readonly Notion[] = [
   {
     metrics: ['euclideanDistance', 'manhattanDistance', 'mahalanobisDistance', 'otDistance'],
     use: 'To measure how far a transformation of the data moved people’s features, and compare groups.',
-    avoid:
-      'To compare data sets with different units or features, because distances have the units of the data.',
+    avoid: 'To compare data sets with different units or features, because distances have the units of the data.',
     conflicts: 'Low distortion conflicts with the removal of differences between groups.',
   },
   {
@@ -180,14 +163,10 @@ const notions: readonly Notion[] = [
     conflicts: 'Representative data do not make decisions about groups equal.',
   },
   {
-    metrics: [
-      ...['exposure', 'relativeExposure', 'exposurePerMerit', 'skew', 'ndkl', 'favored'],
-      'prefixTests',
-    ],
+    metrics: [...['exposure', 'relativeExposure', 'exposurePerMerit', 'skew', 'ndkl', 'favored'], 'prefixTests'],
     use: 'For ranked lists of people or products, in which lower positions get less attention.',
     avoid: 'If only a cutoff matters, because selection rates are easier to interpret.',
-    conflicts:
-      'Equal exposure per row and exposure in proportion to relevance, if relevance differs between groups.',
+    conflicts: 'Equal exposure per row and exposure in proportion to relevance, if relevance differs between groups.',
   },
   {
     metrics: ['monitoredGap'],
@@ -211,16 +190,11 @@ const notions: readonly Notion[] = [
   {
     metrics: ['giniIndex'],
     use: 'To measure how unequally an amount, such as a price, a grant, or attention, is distributed within each group.',
-    avoid:
-      'To judge predictions of outcomes, because scores that separate outcomes well are unequal.',
-    conflicts:
-      'Scores that separate outcomes, because better separation makes scores more unequal.',
+    avoid: 'To judge predictions of outcomes, because scores that separate outcomes well are unequal.',
+    conflicts: 'Scores that separate outcomes, because better separation makes scores more unequal.',
   },
   {
-    metrics: [
-      'maximumCalibrationError',
-      ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope'],
-    ],
+    metrics: ['maximumCalibrationError', ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope']],
     use: 'To check whether scores that are read as probabilities are too high, too low, or too extreme for a group.',
     avoid:
       'With few rows of one outcome, because the largest gap then varies strongly between samples, and the calibration line is imprecise.',
@@ -232,39 +206,33 @@ const notions: readonly Notion[] = [
     use: 'To find the largest or the average gap over all thresholds, before a threshold is chosen.',
     avoid:
       'With few rows, because distances between samples are above 0 even if the groups have the same distribution.',
-    conflicts:
-      'Equal distributions of scores conflict with calibration in every group, if base rates differ.',
+    conflicts: 'Equal distributions of scores conflict with calibration in every group, if base rates differ.',
   },
   {
     metrics: [...['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm']],
     use: 'When the outcome has more than two values, such as a rating or a type of offer, and no single value is favorable.',
     avoid:
       'If one value is favorable: compare its rates, which identify the disadvantaged group. With few rows, distances between samples are above 0 even if the distributions are equal.',
-    conflicts:
-      'Equal distributions of predictions conflict with equal error rates, if base rates differ.',
+    conflicts: 'Equal distributions of predictions conflict with equal error rates, if base rates differ.',
   },
   {
     metrics: ['areaBetweenCurves'],
     use: 'To check whether scores rank the outcomes of both groups equally well at every threshold.',
     avoid:
       'If only one threshold is used: compare the rates at this threshold. With few rows of an outcome, the area between samples is above 0 even if the curves are equal.',
-    conflicts:
-      'Equal curves conflict with calibration in every group, if base rates differ and scores are imperfect.',
+    conflicts: 'Equal curves conflict with calibration in every group, if base rates differ and scores are imperfect.',
   },
   {
     metrics: ['standardizedMeanDifference'],
     use: 'For regression predictions in an unfamiliar unit: the result is in standard deviations.',
     avoid: 'If groups differ in more than their mean, or the values are skewed.',
-    conflicts:
-      'Equal mean predictions conflict with equal mean errors, if the mean targets differ.',
+    conflicts: 'Equal mean predictions conflict with equal mean errors, if the mean targets differ.',
   },
   {
     metrics: ['subgroupAreas'],
     use: 'For scores of people or texts that can have several identities at once, such as a religion and a race.',
-    avoid:
-      'If an identity has few rows with one of the outcomes, because the lowest AUC dominates the power mean.',
-    conflicts:
-      'Equal AUC within identities conflicts with scores that have the same meaning for all identities.',
+    avoid: 'If an identity has few rows with one of the outcomes, because the lowest AUC dominates the power mean.',
+    conflicts: 'Equal AUC within identities conflicts with scores that have the same meaning for all identities.',
   },
   {
     metrics: ['averagePrecision'],
@@ -288,8 +256,7 @@ const notions: readonly Notion[] = [
     use: 'For regression, to check whether errors are equally large for every group.',
     avoid:
       'If the sign of errors matters, because predictions with errors of the same size can be too high for one group and too low for another.',
-    conflicts:
-      'Equal squared errors conflict with equal R², if the variance of the targets differs between groups.',
+    conflicts: 'Equal squared errors conflict with equal R², if the variance of the targets differs between groups.',
   },
   {
     metrics: ['pinballLoss'],
@@ -311,9 +278,7 @@ const notions: readonly Notion[] = [
     conflicts: 'Zero leakage beyond the data conflicts with equal rates, if the data are unequal.',
   },
   {
-    metrics: classMetrics
-      .filter(({ inputs }) => inputs.includes('prediction'))
-      .map(({ name }) => name),
+    metrics: classMetrics.filter(({ inputs }) => inputs.includes('prediction')).map(({ name }) => name),
     use: 'For multiclass or multilabel predictions: use averages over classes for an overview, kappa for classes of different sizes, and then each class against the rest.',
     avoid:
       'As the only metric, because groups can have equal averages but unequal rates for single classes. Averages that count classes without rows as 0 compare groups over different classes.',
@@ -358,14 +323,11 @@ const notions: readonly Notion[] = [
     ],
     use: 'When small changes of an input must not change a decision, or must not change decisions about one group more easily than about another.',
     avoid: 'With an unproven Lipschitz constant, or if distances are meaningless for the data.',
-    conflicts:
-      'Large certified radii conflict with the highest accuracy: smoother networks fit the data less closely.',
+    conflicts: 'Large certified radii conflict with the highest accuracy: smoother networks fit the data less closely.',
   },
 ];
 
-const byName = new Map(
-  notions.flatMap(({ metrics, ...advice }) => metrics.map((name) => [name, advice] as const)),
-);
+const byName = new Map(notions.flatMap(({ metrics, ...advice }) => metrics.map((name) => [name, advice] as const)));
 
 /** Returns the advice for the metric with this name, or undefined for an unknown metric. */
 export function metricAdvice(name: string):

@@ -9,14 +9,7 @@
 export const aliases: Readonly<Record<string, readonly string[]>> = {
   baseRate: ['prevalence', 'prev'],
   selectionRate: ['acceptance rate', 'positive rate', 'predicted positive rate', 'PPREV'],
-  truePositiveRate: [
-    'recall',
-    'recall_score',
-    'sensitivity',
-    'sensitivity_score',
-    'hit rate',
-    'TPR',
-  ],
+  truePositiveRate: ['recall', 'recall_score', 'sensitivity', 'sensitivity_score', 'hit rate', 'TPR'],
   falsePositiveRate: ['false_positive_rate_error', 'fall-out', 'FPR'],
   trueNegativeRate: ['specificity', 'specificity_score', 'selectivity', 'TNR'],
   falseNegativeRate: ['false_negative_rate_error', 'miss rate', 'FNR'],
@@ -34,13 +27,7 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   balancedAccuracy: ['balanced_accuracy_score'],
   informedness: ['Youden’s J', 'bookmaker informedness'],
   statisticalParityDifference: ['mean_difference', 'SPD', 'statistical_parity'],
-  disparateImpact: [
-    'disparate_impact_ratio',
-    'DI',
-    'four-fifths rule',
-    'adverse impact ratio',
-    'AIR',
-  ],
+  disparateImpact: ['disparate_impact_ratio', 'DI', 'four-fifths rule', 'adverse impact ratio', 'AIR'],
   equalOpportunityDifference: ['true_positive_rate_difference', 'EOD', 'equal_opportunity_diff'],
   averageOddsDifference: ['AOD', 'average_odds_diff'],
   falsePositiveRateDifference: ['false_positive_rate_diff'],
@@ -50,11 +37,7 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   commonOddsRatio: ['Mantel-Haenszel odds ratio', 'MH odds ratio'],
   sameOdds: ['CMH', 'Mantel-Haenszel test', 'test_null_odds'],
   sameOddsRatio: ['Tarone test'],
-  standardizedDifference: [
-    'conditional demographic parity',
-    'conditional statistical parity',
-    'adjusted difference',
-  ],
+  standardizedDifference: ['conditional demographic parity', 'conditional statistical parity', 'adjusted difference'],
   conditionalDemographicDisparity: ['CDD'],
   biasScan: ['mdss_bias_scan'],
   scoreGroups: ['mdss_bias_score'],
@@ -163,8 +146,7 @@ const functions = byPlainName(groupFunctions);
 const preset = byPlainName(presets);
 
 /** Returns the function of all groups with this name, in any spelling; undefined for others. */
-export const getGroupFunction = (name: string): GroupFunction | undefined =>
-  functions.get(plainName(name));
+export const getGroupFunction = (name: string): GroupFunction | undefined => functions.get(plainName(name));
 
 /** Returns the settings that an alias implies; empty for most names. */
 export const getPreset = (name: string): Preset => preset.get(plainName(name)) ?? {};

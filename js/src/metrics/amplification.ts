@@ -17,8 +17,7 @@ export const countedAmplifications: readonly Metric[] = [
   amplification({
     name: 'BA_MALS',
     title: 'Bias amplification (MALS)',
-    formula:
-      "1/|T| sum over pairs with b(a, t) > 1/|A| of b'(a, t) - b(a, t), b = n(a, t) / sum over a of n(a, t)",
+    formula: "1/|T| sum over pairs with b(a, t) > 1/|A| of b'(a, t) - b(a, t), b = n(a, t) / sum over a of n(a, t)",
     meaning:
       'Increase in a group’s proportion from the data to the predictions, for tasks that are associated with the group.',
     undefinedWhen: 'no tasks',
@@ -28,8 +27,7 @@ export const countedAmplifications: readonly Metric[] = [
     name: 'DBA',
     title: 'Directional bias amplification',
     formula: "mean of y(a, t) (P(t' | a) - P(t | a)), y = 1 where P(a, t) > P(a) P(t), else -1",
-    meaning:
-      'Amount by which predictions strengthen the existing association between group and task.',
+    meaning: 'Amount by which predictions strengthen the existing association between group and task.',
     undefinedWhen: 'no attribute has rows',
     reference: 'Wang, Russakovsky: Directional Bias Amplification, 2021',
   }),
@@ -38,8 +36,7 @@ export const countedAmplifications: readonly Metric[] = [
     title: 'Multi-attribute bias amplification',
     formula: "mean of |P(m' | a) - P(m | a)| over all combinations m of tasks that occur",
     range: [0, 1],
-    meaning:
-      'Amount by which predictions change the rates of each group, over all combinations of tasks that occur.',
+    meaning: 'Amount by which predictions change the rates of each group, over all combinations of tasks that occur.',
     undefinedWhen: 'no combination has a size in the range (the value is then 0)',
     reference: 'Zhao, Andrews, Xiang: Men Also Do Laundry, 2023',
   }),
@@ -91,8 +88,7 @@ export const learnedAmplifications: readonly Metric[] = [
     meaning:
       'Gain in the prediction of a protected attribute from generated captions compared with human captions, after words that name it are masked.',
     undefinedWhen: 'no captions for testing',
-    reference:
-      'Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, 2022',
+    reference: 'Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, 2022',
   }),
   amplification({
     name: 'DBAC',

@@ -22,30 +22,26 @@ export const calibrationMetrics: readonly Metric[] = [
     inputs: ['label', 'score'],
     meaning: 'Largest distance between mean score and outcome in any bin.',
     undefinedWhen: 'no rows',
-    reference:
-      'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
+    reference: 'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   },
   recalibration({
     name: 'calibrationInTheLarge',
     title: 'Calibration in the large',
     formula: 'the maximum likelihood estimate of a in P(favorable) = σ(a + logit score)',
-    meaning:
-      'Average error of scores in the group: above 0 if scores are too low, below 0 if they are too high.',
+    meaning: 'Average error of scores in the group: above 0 if scores are too low, below 0 if they are too high.',
     undefinedWhen: 'no actual positives or no actual negatives, or a score of 0 or 1',
   }),
   recalibration({
     name: 'calibrationIntercept',
     title: 'Calibration intercept',
-    formula:
-      'the maximum likelihood estimate of a, jointly with b, in P(favorable) = σ(a + b logit score)',
+    formula: 'the maximum likelihood estimate of a, jointly with b, in P(favorable) = σ(a + b logit score)',
     meaning: 'Log-odds of the favorable outcome at a score of one half.',
     undefinedWhen: noSlope,
   }),
   recalibration({
     name: 'calibrationSlope',
     title: 'Calibration slope',
-    formula:
-      'the maximum likelihood estimate of b, jointly with a, in P(favorable) = σ(a + b logit score)',
+    formula: 'the maximum likelihood estimate of b, jointly with a, in P(favorable) = σ(a + b logit score)',
     ideal: 1,
     meaning:
       'Spread of scores in the group: below 1 if scores are too extreme, above 1 if they are not extreme enough.',

@@ -85,12 +85,7 @@ const rates = {
   },
 } as const;
 
-const words = {
-  Precision: 'precision',
-  Recall: 'recall',
-  F1Score: 'F1',
-  JaccardIndex: 'Jaccard index',
-};
+const words = { Precision: 'precision', Recall: 'recall', F1Score: 'F1', JaccardIndex: 'Jaccard index' };
 const sentence = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 
 const averaged = averages
@@ -185,8 +180,7 @@ export const classMetrics: readonly Metric[] = [
   row({
     name: 'topAccuracy',
     title: 'Top-k accuracy',
-    formula:
-      'proportion of rows whose true class is among the k with the highest scores; ties go to the later class',
+    formula: 'proportion of rows whose true class is among the k with the highest scores; ties go to the later class',
     inputs: soft,
     meaning: 'Proportion of rows whose true class is among the classes with the highest scores.',
   }),
@@ -289,8 +283,7 @@ export const classMetrics: readonly Metric[] = [
     title: 'Jaccard index',
     formula: 'TP / (TP + FP + FN)',
     inputs: hard,
-    meaning:
-      'Proportion of rows with both the true and the predicted label among those with either.',
+    meaning: 'Proportion of rows with both the true and the predicted label among those with either.',
     undefinedWhen: 'no row has the label, true or predicted',
     reference: 'Jaccard: The Distribution of the Flora in the Alpine Zone, 1912',
   }),
@@ -317,8 +310,7 @@ export const classMetrics: readonly Metric[] = [
     command: 'labels',
     name: 'coverageError',
     title: 'Coverage error',
-    formula:
-      'mean number of labels that score at least as high as the true label with the lowest score',
+    formula: 'mean number of labels that score at least as high as the true label with the lowest score',
     range: [0, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: soft,
@@ -346,19 +338,14 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Returns the smallest and the largest value of a metric. */
-export const getRange = (name: string): readonly [number, number] =>
-  findClassMetric(name)?.range ?? [0, 1];
+export const getRange = (name: string): readonly [number, number] => findClassMetric(name)?.range ?? [0, 1];
 
 /** Returns whether a metric may be negative. */
 export const isSigned = (name: string): boolean => getRange(name)[0] < 0;
 
 /** Returns the reason why a metric with a value may have no interval. */
 export function noInterval(name: string): string {
-  if (
-    /^(macro|micro|weighted|pairwise|weightedPairwise)?(AreaUnderCurve|AveragePrecision)/i.test(
-      name,
-    )
-  ) {
+  if (/^(macro|micro|weighted|pairwise|weightedPairwise)?(AreaUnderCurve|AveragePrecision)/i.test(name)) {
     return 'the joint variation of ranks over classes is not estimated';
   }
   return /^(macro|weighted)/.test(name)

@@ -101,8 +101,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'Equalized odds difference',
     formula: 'max(|FPR of U - FPR of P|, |TPR of U - TPR of P|)',
     range: [0, 1],
-    meaning:
-      'The larger of the absolute differences in false positive rate and in true positive rate.',
+    meaning: 'The larger of the absolute differences in false positive rate and in true positive rate.',
   }),
   disparity({
     name: 'generalizedEqualizedOddsDifference',
@@ -110,8 +109,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     formula: 'max(|GFPR of U - GFPR of P|, |GTPR of U - GTPR of P|)',
     range: [0, 1],
     inputs: ['label', 'score'],
-    meaning:
-      'The larger of the absolute differences in the mean score of actual negatives and of actual positives.',
+    meaning: 'The larger of the absolute differences in the mean score of actual negatives and of actual positives.',
     reference: pleiss,
   }),
   disparity({
@@ -213,8 +211,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     rate: 'errorRate',
     title: 'Error rate ratio',
     formula: 'error rate of U / error rate of P',
-    meaning:
-      'How many times as likely a wrong prediction is in the group as in the reference group.',
+    meaning: 'How many times as likely a wrong prediction is in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
     reference: confusion,
   }),

@@ -53,12 +53,10 @@ export const individualMetrics: readonly Metric[] = [
     kind: 'ranking',
     name: 'infeasibleIndex',
     title: 'Infeasible index',
-    formula:
-      'number of prefixes and groups with fewer rows than floor(target proportion * rows of the prefix)',
+    formula: 'number of prefixes and groups with fewer rows than floor(target proportion * rows of the prefix)',
     range: unbounded,
     inputs: ['score', 'attribute'],
-    meaning:
-      'Number of prefixes of the ranking in which a group falls short of its target proportion.',
+    meaning: 'Number of prefixes of the ranking in which a group falls short of its target proportion.',
     undefinedWhen: 'never',
     reference: 'Yang, Stoyanovich: Measuring Fairness in Ranked Outputs, 2017',
   }),
@@ -66,13 +64,11 @@ export const individualMetrics: readonly Metric[] = [
     kind: 'ranking',
     name: 'discountedCumGain',
     title: 'Discounted cumulative gain',
-    formula:
-      'sum of score_k / log2(k + 2) over the first r rows; normalized: over that of the r best',
+    formula: 'sum of score_k / log2(k + 2) over the first r rows; normalized: over that of the r best',
     range: unbounded,
     direction: 'higher',
     inputs: ['score'],
-    meaning:
-      'Quality of the top of the ranking; if normalized, as a proportion of the best possible.',
+    meaning: 'Quality of the top of the ranking; if normalized, as a proportion of the best possible.',
     undefinedWhen: 'the value is normalized and the best scores are all 0',
     reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
   },

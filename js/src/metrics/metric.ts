@@ -20,10 +20,7 @@ export const metricKinds = {
     does: 'compares a group (U) with a reference group (P) within strata',
     command: 'audit',
   },
-  subgroup: {
-    heading: 'All subgroups, or the worst one',
-    does: 'covers all subgroups, or finds the worst one',
-  },
+  subgroup: { heading: 'All subgroups, or the worst one', does: 'covers all subgroups, or finds the worst one' },
   inequality: {
     heading: 'Inequality of benefits (b = prediction - label + 1)',
     does: 'measures how unequally benefits are distributed',
@@ -129,8 +126,7 @@ export interface Metric {
 
 /** Returns the condition of {@link Metric.undefinedWhen} as a clause, such as "the group has no actual positives". */
 export function undefinedClause({ undefinedWhen: when, kind }: Metric): string {
-  const isClause =
-    /(?<!that )\b(?:has|have|determine|is ever|is informative|are informative|is defined)\b/;
+  const isClause = /(?<!that )\b(?:has|have|determine|is ever|is informative|are informative|is defined)\b/;
   if (!/^(?:no|only|fewer)\b/.test(when) || isClause.test(when)) return when;
   return `${kind === 'rate' || kind === 'quality' ? 'the group' : 'the data'} has ${when}`;
 }
@@ -138,20 +134,14 @@ export function undefinedClause({ undefinedWhen: when, kind }: Metric): string {
 /** Returns a function that completes rows of the table with the values that most of them have. */
 export const rowsWith =
   <const Common extends Partial<Metric> & Pick<Metric, 'kind'>>(common: Common) =>
-  <const Name extends string>(
-    row: Omit<Metric, 'name' | keyof Common> & Partial<Metric> & { name: Name },
-  ) =>
+  <const Name extends string>(row: Omit<Metric, 'name' | keyof Common> & Partial<Metric> & { name: Name }) =>
     ({ ...common, ...row }) as unknown as Metric & { kind: Common['kind']; name: Name };
 
 /** Values of rows whose ideal is 0. */
 export const zeroIsIdeal = { direction: 'ideal', ideal: 0 } as const;
 
 /** Returns a row whose ideal is 0. */
-export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
-  direction: 'ideal',
-  ideal: 0,
-  ...row,
-});
+export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({ direction: 'ideal', ideal: 0, ...row });
 
 export const unbounded = [0, Number.POSITIVE_INFINITY] as const;
 export const real = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;

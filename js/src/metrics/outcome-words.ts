@@ -15,10 +15,7 @@ type Sides = readonly (readonly [Side, readonly string[]])[];
 const adverseBenefit: Sides = [
   [
     'below',
-    [
-      ...['statisticalParityDifference', 'disparateImpact', 'equalOpportunityDifference'],
-      'averageOddsDifference',
-    ],
+    [...['statisticalParityDifference', 'disparateImpact', 'equalOpportunityDifference'], 'averageOddsDifference'],
   ],
   [
     'above',
@@ -49,28 +46,18 @@ const asReference = 'as likely the group is as the reference group';
 const meanings: Readonly<Record<string, string>> = {
   baseRate: 'Proportion of the group whose true outcome is positive.',
   selectionRate: 'Proportion of the group that receives the burden.',
-  truePositiveRate:
-    'Proportion that receives the burden among those whose true outcome is positive.',
-  falsePositiveRate:
-    'Proportion that incorrectly receives the burden among those whose true outcome is negative.',
-  trueNegativeRate:
-    'Proportion that does not receive the burden among those whose true outcome is negative.',
-  falseNegativeRate:
-    'Proportion that does not receive the burden among those whose true outcome is positive.',
-  positivePredictiveValue:
-    'Proportion whose true outcome is positive among those who receive the burden.',
-  negativePredictiveValue:
-    'Proportion whose true outcome is negative among those who do not receive the burden.',
-  falseDiscoveryRate:
-    'Proportion of those who receive the burden incorrectly: their true outcome is negative.',
-  falseOmissionRate:
-    'Proportion whose true outcome is positive among those who do not receive the burden.',
+  truePositiveRate: 'Proportion that receives the burden among those whose true outcome is positive.',
+  falsePositiveRate: 'Proportion that incorrectly receives the burden among those whose true outcome is negative.',
+  trueNegativeRate: 'Proportion that does not receive the burden among those whose true outcome is negative.',
+  falseNegativeRate: 'Proportion that does not receive the burden among those whose true outcome is positive.',
+  positivePredictiveValue: 'Proportion whose true outcome is positive among those who receive the burden.',
+  negativePredictiveValue: 'Proportion whose true outcome is negative among those who do not receive the burden.',
+  falseDiscoveryRate: 'Proportion of those who receive the burden incorrectly: their true outcome is negative.',
+  falseOmissionRate: 'Proportion whose true outcome is positive among those who do not receive the burden.',
   generalizedTruePositiveRate: 'Mean score of those whose true outcome is positive.',
   generalizedFalsePositiveRate: 'Mean score of those whose true outcome is negative.',
-  generalizedTrueNegativeRate:
-    'How far below 1, on average, scores are among those whose true outcome is negative.',
-  generalizedFalseNegativeRate:
-    'How far below 1, on average, scores are among those whose true outcome is positive.',
+  generalizedTrueNegativeRate: 'How far below 1, on average, scores are among those whose true outcome is negative.',
+  generalizedFalseNegativeRate: 'How far below 1, on average, scores are among those whose true outcome is positive.',
   f1Score:
     'Harmonic mean of two proportions: actual positives among those who receive the burden, and recipients of the burden among actual positives.',
   informedness:
@@ -110,12 +97,7 @@ function toBurden({ essential: _, ...metric }: Metric): Metric {
 }
 
 const tables: Readonly<Record<Outcome, ReadonlyMap<string, Metric>>> = {
-  benefit: new Map(
-    groupMetrics.map((metric) => [
-      metric.name,
-      { ...metric, ...getSide(adverseBenefit, metric.name) },
-    ]),
-  ),
+  benefit: new Map(groupMetrics.map((metric) => [metric.name, { ...metric, ...getSide(adverseBenefit, metric.name) }])),
   burden: new Map(groupMetrics.map((metric) => [metric.name, toBurden(metric)])),
 };
 

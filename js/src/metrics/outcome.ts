@@ -11,10 +11,7 @@ export type Outcome = 'benefit' | 'burden';
 export const outcomes: readonly Outcome[] = ['benefit', 'burden'];
 
 // Incorrectly imposed burdens come first.
-const burdenDisparities: readonly string[] = [
-  'falsePositiveRateDifference',
-  'falsePositiveRateRatio',
-];
+const burdenDisparities: readonly string[] = ['falsePositiveRateDifference', 'falsePositiveRateRatio'];
 const essentialOfBurden: readonly string[] = [
   ...['falsePositiveRateDifference', 'falseDiscoveryRateDifference', 'disparateImpact'],
   ...['statisticalParityDifference', 'equalOpportunityDifference'],
@@ -24,9 +21,7 @@ const essentialOfBurden: readonly string[] = [
 export const leads = (name: string, outcome: Outcome | undefined): boolean =>
   outcome === 'burden' && burdenDisparities.includes(name);
 
-const essentialOfTable: readonly string[] = groupMetrics.flatMap(({ name, essential }) =>
-  essential ? name : [],
-);
+const essentialOfTable: readonly string[] = groupMetrics.flatMap(({ name, essential }) => (essential ? name : []));
 
 /** Returns whether the disparity is part of a short summary. */
 export const isEssential = (name: string, outcome: Outcome | undefined): boolean =>

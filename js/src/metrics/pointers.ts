@@ -9,13 +9,11 @@ import { byPlainName, plainName } from './aliases.js';
 export const pointers: Readonly<Record<string, string>> = {
   equalizedOddsRatio:
     'use the smaller of truePositiveRate.ratio and falsePositiveRate.ratio; `fairwasm metric` computes it',
-  power:
-    "AIF360's power is the number of true positives; see the counts of `fairwasm audit --format json`",
+  power: "AIF360's power is the number of true positives; see the counts of `fairwasm audit --format json`",
   fbeta: 'Fbeta has a parameter; use f1Score for beta = 1, or Fbeta(beta) of fairwasm/ignite',
   biasAmplification: 'use `fairwasm captions` for bias_amplification of captions',
   computeDistance: 'use euclideanDistance, manhattanDistance, or mahalanobisDistance',
-  "Cohen's d":
-    'it divides by the pooled standard deviation; standardizedMeanDifference weighs both groups equally',
+  "Cohen's d": 'it divides by the pooled standard deviation; standardizedMeanDifference weighs both groups equally',
   'mantelhaen.test': 'it corrects for continuity; sameOdds does not (correct = FALSE in R)',
   BreslowDayTest: "sameOddsRatio has Tarone's correction (correct = TRUE)",
   test_equal_odds: "sameOddsRatio has Tarone's correction (adjust=True)",
@@ -81,8 +79,7 @@ export const pointers: Readonly<Record<string, string>> = {
   'coverage width': 'use predictionCoverage of fairwasm/scores',
   // OxonFair
   equalized_odds: 'use equalizedOddsDifference',
-  conditional_use_accuracy:
-    'use positivePredictiveValue.difference and negativePredictiveValue.difference',
+  conditional_use_accuracy: 'use positivePredictiveValue.difference and negativePredictiveValue.difference',
   predictive_parity: 'use positivePredictiveValue.difference',
   equal_opportunity: 'use truePositiveRate.difference',
   demographic_parity: 'use selectionRate.difference',

@@ -4,8 +4,7 @@
 
 import { type Metric, real, rowsWith, toZero, unbounded, zeroIsIdeal } from './metric.js';
 
-const geyik =
-  'Geyik, Ambler, Kenthapadi: Fairness-Aware Ranking in Search and Recommendation Systems, 2019';
+const geyik = 'Geyik, Ambler, Kenthapadi: Fairness-Aware Ranking in Search and Recommendation Systems, 2019';
 const singh = 'Singh, Joachims: Fairness of Exposure in Rankings, 2018';
 
 const share = rowsWith({
@@ -50,8 +49,7 @@ export const rankingMetrics: readonly Metric[] = [
     title: 'Skew@k',
     formula: 'ln(rows in the first k positions / rows expected from the reference shares)',
     range: real,
-    meaning:
-      'Representation of the group at the top: below 0 if it has too few rows, above 0 if it has too many.',
+    meaning: 'Representation of the group at the top: below 0 if it has too few rows, above 0 if it has too many.',
     undefinedWhen: 'the reference share is 0',
     reference: geyik,
     ideal: 0,
@@ -72,8 +70,7 @@ export const rankingMetrics: readonly Metric[] = [
     range: [0, 1],
     meaning: 'Probability that a result of the group is ranked above a result of another group.',
     undefinedWhen: 'no list has rows of the group and of other groups',
-    reference:
-      'Beutel et al.: Fairness in Recommendation Ranking through Pairwise Comparisons, 2019',
+    reference: 'Beutel et al.: Fairness in Recommendation Ranking through Pairwise Comparisons, 2019',
     ideal: 0.5,
   }),
   ranking({
@@ -122,8 +119,7 @@ export const shareMetrics: readonly Metric[] = [
     title: 'Total variation distance',
     formula: 'sum of |share - reference share| / 2 over groups',
     range: [0, 1],
-    meaning:
-      'The smallest proportion of rows that must change group to obtain the reference shares.',
+    meaning: 'The smallest proportion of rows that must change group to obtain the reference shares.',
   }),
 ];
 
@@ -137,7 +133,6 @@ export const monitoringMetrics: readonly Metric[] = [
     inputs: ['prediction', 'attribute'],
     meaning: 'Gap in the rate of the outcome so far, and the time at which it became significant.',
     undefinedWhen: 'a group has no rows',
-    reference:
-      'Waudby-Smith, Ramdas: Estimating Means of Bounded Random Variables by Betting, 2023',
+    reference: 'Waudby-Smith, Ramdas: Estimating Means of Bounded Random Variables by Betting, 2023',
   }),
 ];

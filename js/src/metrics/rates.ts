@@ -74,8 +74,7 @@ export const rates: readonly (Metric & { name: RateName })[] = [
     title: 'False positive rate',
     formula: 'FP / (FP + TN)',
     direction: 'lower',
-    meaning:
-      'Proportion incorrectly predicted favorable among those whose true outcome is unfavorable.',
+    meaning: 'Proportion incorrectly predicted favorable among those whose true outcome is unfavorable.',
     undefinedWhen: 'no actual negatives',
     reference: hardt,
   }),
@@ -91,8 +90,7 @@ export const rates: readonly (Metric & { name: RateName })[] = [
     title: 'False negative rate',
     formula: 'FN / (TP + FN)',
     direction: 'lower',
-    meaning:
-      'Proportion incorrectly predicted unfavorable among those whose true outcome is favorable.',
+    meaning: 'Proportion incorrectly predicted unfavorable among those whose true outcome is favorable.',
     undefinedWhen: 'no actual positives',
   }),
   rate({
@@ -166,8 +164,7 @@ export const rates: readonly (Metric & { name: RateName })[] = [
     title: 'Generalized true negative rate',
     formula: '1 - mean score of actual negatives',
     inputs: ['label', 'score'],
-    meaning:
-      'How far below 1, on average, scores are among those whose true outcome is unfavorable.',
+    meaning: 'How far below 1, on average, scores are among those whose true outcome is unfavorable.',
     undefinedWhen: 'no actual negatives',
     reference: pleiss,
   }),
@@ -194,8 +191,7 @@ export const rates: readonly (Metric & { name: RateName })[] = [
     name: 'balancedAccuracy',
     title: 'Balanced accuracy',
     formula: '(TPR + TNR) / 2',
-    meaning:
-      'Mean of the proportions predicted correctly among actual positives and among actual negatives.',
+    meaning: 'Mean of the proportions predicted correctly among actual positives and among actual negatives.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: brodersen,
   }),

@@ -19,8 +19,7 @@ export const repeatedMetrics: readonly Metric[] = [
   effect({
     name: 'gap',
     title: 'Gap of a variant',
-    formula:
-      'mean over items of m_variant - m_reference, with m the mean outcome of the runs of a cell',
+    formula: 'mean over items of m_variant - m_reference, with m the mean outcome of the runs of a cell',
     range: [-1, 1],
     meaning: 'Average effect of a variant, such as a name, on the decision about a case.',
     undefinedWhen: 'no items with runs of both variants',
@@ -95,8 +94,7 @@ export const repeatedMetrics: readonly Metric[] = [
   answers({
     name: 'icat',
     title: 'Idealized context association test (ICAT)',
-    formula:
-      'lms min(ss, 100 - ss) / 50, with the language modeling score lms and the stereotype score ss in percent',
+    formula: 'lms min(ss, 100 - ss) / 50, with the language modeling score lms and the stereotype score ss in percent',
     range: [0, 100],
     direction: 'higher',
     meaning:

@@ -34,8 +34,7 @@ export const scoreMetrics: readonly (Metric & { name: ScoreMetricName })[] = [
     title: 'Average precision',
     formula: 'sum over distinct scores, from the highest, of (gain in recall) * precision',
     direction: 'higher',
-    meaning:
-      'Proportion of favorable outcomes among the top scores, averaged over all favorable outcomes.',
+    meaning: 'Proportion of favorable outcomes among the top scores, averaged over all favorable outcomes.',
     undefinedWhen: 'no actual positives',
     reference: 'scikit-learn, average_precision_score',
   }),
@@ -57,12 +56,9 @@ export const scoreMetrics: readonly (Metric & { name: ScoreMetricName })[] = [
   measure({
     name: 'expectedCalibrationError',
     title: 'Expected calibration error',
-    formula:
-      'mean over rows of |mean score - proportion of favorable outcomes| of the row’s bin of scores',
-    meaning:
-      'Average distance between scores and the proportion of favorable outcomes at these scores.',
-    reference:
-      'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
+    formula: 'mean over rows of |mean score - proportion of favorable outcomes| of the row’s bin of scores',
+    meaning: 'Average distance between scores and the proportion of favorable outcomes at these scores.',
+    reference: 'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   }),
   measure({
     name: 'giniIndex',

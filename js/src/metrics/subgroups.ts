@@ -23,8 +23,7 @@ export const subgroupMetrics: readonly Metric[] = [
     formula:
       "largest |ln p(outcome | g) - ln p(outcome | g')| over outcomes and groups, p = (n(outcome, g) + c/2) / (n(g) + c)",
     range: unbounded,
-    meaning:
-      'Logarithm of the largest ratio of an outcome’s probabilities in two intersectional groups.',
+    meaning: 'Logarithm of the largest ratio of an outcome’s probabilities in two intersectional groups.',
     undefinedWhen: 'c is 0 and two groups lack the same outcome',
     reference: foulds,
   }),
@@ -51,8 +50,7 @@ export const subgroupMetrics: readonly Metric[] = [
     title: 'Class imbalance',
     formula: '(n(U) - n(P)) / (n(U) + n(P))',
     range: [-1, 1],
-    meaning:
-      'Relative difference in size between the two groups in the data; below 0 if the group is smaller.',
+    meaning: 'Relative difference in size between the two groups in the data; below 0 if the group is smaller.',
     undefinedWhen: 'neither group has rows',
     reference: 'AIF360, sklearn.metrics.class_imbalance',
   }),
@@ -77,8 +75,7 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'totalVariationDistance',
     title: 'Total variation distance of outcomes',
     formula: 'half of the sum of |p - u| over outcomes, p and u their proportions in P and in U',
-    meaning:
-      'The smallest proportion of a group whose outcome would have to change for equal distributions.',
+    meaning: 'The smallest proportion of a group whose outcome would have to change for equal distributions.',
     reference: 'SageMaker Clarify, TVD',
   }),
   subgroup({
@@ -93,8 +90,7 @@ export const subgroupMetrics: readonly Metric[] = [
     title: 'Lp norm of outcome differences',
     formula: 'p-th root of the sum of |p - u|^p over outcomes; p = 2 on the command line',
     range: [0, 2],
-    meaning:
-      'Distance between the outcome distributions of two groups that gives large gaps more weight.',
+    meaning: 'Distance between the outcome distributions of two groups that gives large gaps more weight.',
     reference: 'SageMaker Clarify, LP',
   }),
   subgroup({
@@ -103,8 +99,7 @@ export const subgroupMetrics: readonly Metric[] = [
     formula:
       'mean over groups, weighted by size, of proportion of all unfavorable outcomes - proportion of all favorable outcomes',
     range: [-1, 1],
-    meaning:
-      'Excess of unfavorable over favorable outcomes in the groups, weighted by their sizes.',
+    meaning: 'Excess of unfavorable over favorable outcomes in the groups, weighted by their sizes.',
     undefinedWhen: 'all outcomes are equal',
     reference: 'Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; AIF360',
   }),
@@ -114,8 +109,7 @@ export const subgroupMetrics: readonly Metric[] = [
     formula:
       'largest log-likelihood ratio over subgroups and q of odds (or means) times q against those expected, minus a penalty',
     meaning: 'Evidence against the predictions in the subgroup with the strongest evidence.',
-    reference:
-      'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
+    reference: 'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
   }),
   scan({
     name: 'scoreGroups',
@@ -130,8 +124,7 @@ export const subgroupMetrics: readonly Metric[] = [
     title: 'Kolmogorov-Smirnov distance of scores',
     formula: 'max |F(s) - G(s)| over scores s, F and G their distributions in two groups',
     inputs: ['label', 'score'],
-    meaning:
-      'The largest difference in selection rates of the two groups that any threshold can cause.',
+    meaning: 'The largest difference in selection rates of the two groups that any threshold can cause.',
     reference: 'Smirnov: Table for Estimating the Goodness of Fit of Empirical Distributions, 1948',
   }),
   subgroup({

@@ -42,9 +42,7 @@ const rows: readonly Metric[] = [
 ];
 
 const commands: Partial<Readonly<Record<Metric['kind'], string>>> = Object.fromEntries(
-  Object.entries(metricKinds).flatMap(([kind, each]) =>
-    'command' in each ? [[kind, each.command]] : [],
-  ),
+  Object.entries(metricKinds).flatMap(([kind, each]) => ('command' in each ? [[kind, each.command]] : [])),
 );
 
 /** All metrics, with their other names and their commands. */
@@ -55,9 +53,7 @@ export const metrics: readonly Metric[] = rows.map((row) => {
 
 // Own names come last, so that they override aliases with the same spelling.
 const byName = new Map([
-  ...metrics.flatMap((metric) =>
-    (metric.aliases ?? []).map((alias) => [plainName(alias), metric] as const),
-  ),
+  ...metrics.flatMap((metric) => (metric.aliases ?? []).map((alias) => [plainName(alias), metric] as const)),
   ...metrics.map((metric) => [plainName(metric.name), metric] as const),
 ]);
 

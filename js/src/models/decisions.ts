@@ -28,11 +28,7 @@ export interface DecisionOptions {
 const common = ['predict', 'rows'];
 
 /** Throws `invalidArgument` for unknown options, or if the model or the rows are missing. */
-export function requirePredictionInput(
-  what: string,
-  requested: PredictionInput,
-  others: readonly string[],
-): void {
+export function requirePredictionInput(what: string, requested: PredictionInput, others: readonly string[]): void {
   requireOptions(what, requested, [...common, ...others]);
   requireFunction('predict', requested.predict);
   requireRows(requested.rows);
@@ -45,8 +41,7 @@ export function getThreshold({ threshold = 0.5 }: DecisionOptions): number {
   throw invalid('threshold', 'a number', shown(threshold));
 }
 
-export const getConfidence = ({ confidence }: ConfidenceOptions): number =>
-  requireConfidence(confidence);
+export const getConfidence = ({ confidence }: ConfidenceOptions): number => requireConfidence(confidence);
 
 /** Returns an integer within the limits. Throws `invalidArgument` for anything else. */
 
@@ -82,8 +77,5 @@ function tooMany(column: string, max: number): FairwasmError {
 }
 
 /** Returns the first value of each category as it appears in the rows: a model may accept 1 but not '1'. */
-export const valueOfFirst = (
-  rows: readonly Row[],
-  column: string,
-  places: readonly number[],
-): Value => (rows[places[0] as number] as Row)[column];
+export const valueOfFirst = (rows: readonly Row[], column: string, places: readonly number[]): Value =>
+  (rows[places[0] as number] as Row)[column];

@@ -67,13 +67,7 @@ export async function dependence(
   run: RunOptions = {},
 ): Promise<Dependence> {
   requireRun(run);
-  requirePredictionInput('dependence', options, [
-    'column',
-    'group',
-    'points',
-    'curves',
-    'confidence',
-  ]);
+  requirePredictionInput('dependence', options, ['column', 'group', 'points', 'curves', 'confidence']);
   const { predict, rows, column, group } = options;
   const points = requireWhole('points', options.points ?? 20, 2, 1000);
   const wanted = requireWhole('curves', options.curves ?? 50, 0, 1000);
@@ -103,10 +97,7 @@ export async function dependence(
   return { column, values, isNumeric: numeric, confidence, groups, curves, note };
 }
 
-const findPlaces = (
-  rows: readonly Row[],
-  group: string | undefined,
-): [group: NamedGroup, places: number[]][] =>
+const findPlaces = (rows: readonly Row[], group: string | undefined): [group: NamedGroup, places: number[]][] =>
   group === undefined
     ? [[toGroup({}), rows.map((_, i) => i)]]
     : [...placesByGroup(rows, group)].map(([name, own]) => [toGroup({ [group]: name }), own]);
@@ -124,9 +115,7 @@ function toNumbers(rows: readonly Row[], column: string, points: number): number
   const different = [...new Set(sorted)];
   if (different.length <= points) return different;
   const step = (sorted.length - 1) / (points - 1);
-  return [
-    ...new Set(Array.from({ length: points }, (_, i) => sorted[Math.round(i * step)] as number)),
-  ];
+  return [...new Set(Array.from({ length: points }, (_, i) => sorted[Math.round(i * step)] as number))];
 }
 
 function getCategories(rows: readonly Row[], column: string): Value[] {

@@ -22,8 +22,7 @@ export interface FilledInput {
 }
 
 /** Returns the column of a feature. */
-export const columnOfFeature = (feature: Feature): string =>
-  typeof feature === 'string' ? feature : feature.column;
+export const columnOfFeature = (feature: Feature): string => (typeof feature === 'string' ? feature : feature.column);
 
 /** Formats a feature as `age` or `sex=male`. */
 export const featureName = (feature: Feature): string =>
@@ -79,15 +78,10 @@ function requireFeature(input: string, feature: unknown): void {
   requireOptions(`input '${input}'`, feature, ['column', 'equals']);
   const { column, equals } = feature as Record<string, unknown>;
   if (typeof column === 'string' && equals !== undefined) return;
-  throw wrong(
-    input,
-    'names of columns, or { column, equals }',
-    'an object without column or equals',
-  );
+  throw wrong(input, 'names of columns, or { column, equals }', 'an object without column or equals');
 }
 
-const wrong = (input: string, expected: string, actual: string) =>
-  invalid(`input '${input}'`, expected, actual);
+const wrong = (input: string, expected: string, actual: string) => invalid(`input '${input}'`, expected, actual);
 
 /** Throws if no row has a column that a feature requires. */
 export function requireColumns(filled: readonly FilledInput[], rows: readonly Row[]): void {

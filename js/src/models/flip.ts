@@ -142,6 +142,5 @@ function computeChange(
   };
 }
 
-const sorted = (changes: FlipChange[]) =>
-  changes.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
+const sorted = (changes: FlipChange[]) => changes.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

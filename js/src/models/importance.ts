@@ -94,8 +94,7 @@ export async function importance(
   const places = placesByGroup(rows, group);
   requireSeveral(group, places.size);
   const reference = getReference(places, options.reference);
-  const columns =
-    options.columns ?? Object.keys(rows[0] as Row).filter((column) => column !== group);
+  const columns = options.columns ?? Object.keys(rows[0] as Row).filter((column) => column !== group);
   for (const column of columns) requireColumn('columns', rows, column);
   const members = [...places].map(([name, own]) => ({ group: toGroup({ [group]: name }), own }));
   const compared = places.get(reference) as number[];
@@ -117,15 +116,7 @@ export async function importance(
     const mean = meanAt(scores, own);
     return { ...group, rows: own.length, meanScore: mean, gap: mean - meanAt(scores, compared) };
   });
-  return {
-    reference,
-    groups,
-    columns: found,
-    permutations,
-    seed,
-    confidence,
-    note: importanceNote,
-  };
+  return { reference, groups, columns: found, permutations, seed, confidence, note: importanceNote };
 }
 
 const meanAt = (values: ArrayLike<number>, places: readonly number[]): number =>
@@ -150,8 +141,7 @@ function computeImportance(
   confidence: number,
 ): ColumnImportance {
   const all = Array.from({ length: moves.rows }, (_, i) => i);
-  const mean = (parts: SignedMean[], of: (move: number) => number) =>
-    moves.mean(parts, of, confidence);
+  const mean = (parts: SignedMean[], of: (move: number) => number) => moves.mean(parts, of, confidence);
   const groups = members.map(({ group, own }) => {
     const gap: SignedMean[] = [
       { places: own, sign: -1 },

@@ -6,13 +6,7 @@ import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/err
 import type { RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { inBatches } from './batches.js';
-import {
-  type Features,
-  type FilledInput,
-  filledInputs,
-  getData,
-  requireColumns,
-} from './features.js';
+import { type Features, type FilledInput, filledInputs, getData, requireColumns } from './features.js';
 import { type OnnxFile, readOnnx, requireBytes } from './onnx-file.js';
 import { requireClassPlace, requireScoreOutput, scoreAt } from './outputs.js';
 import type { Predict } from './predict.js';
@@ -24,14 +18,7 @@ import {
   type RuntimeTensor,
   type TensorData,
 } from './runtime.js';
-import {
-  getClasses,
-  getFixedRows,
-  getInputs,
-  getOutputs,
-  type ModelInput,
-  type ModelOutput,
-} from './shapes.js';
+import { getClasses, getFixedRows, getInputs, getOutputs, type ModelInput, type ModelOutput } from './shapes.js';
 
 /** Options for opening a model. */
 export interface OpenOptions {
@@ -81,11 +68,7 @@ export class Model {
   #session: RuntimeSession | undefined;
 
   /** @internal */
-  constructor(
-    runtime: OnnxRuntime,
-    session: RuntimeSession,
-    what: Pick<Model, 'inputs' | 'outputs' | 'classes'>,
-  ) {
+  constructor(runtime: OnnxRuntime, session: RuntimeSession, what: Pick<Model, 'inputs' | 'outputs' | 'classes'>) {
     this.#runtime = runtime;
     this.#session = session;
     this.inputs = what.inputs;
@@ -104,11 +87,7 @@ export class Model {
    *   column, and row), if no output has scores, or if the model fails on these rows; the signal's reason if it is
    *   aborted.
    */
-  async scores(
-    rows: readonly Row[],
-    options: ModelScoreOptions,
-    run: RunOptions = {},
-  ): Promise<Float64Array> {
+  async scores(rows: readonly Row[], options: ModelScoreOptions, run: RunOptions = {}): Promise<Float64Array> {
     requireOptions('scores', options, scoreOptions);
     requireRows(rows);
     const { activation = 'none' } = options;
@@ -217,9 +196,7 @@ export class Model {
     requireColumns(filled, rows);
     await inBatches(rows.length, this.#fixedRows, run, async (from, size) => {
       const session = this.#requireSession();
-      const feeds = Object.fromEntries(
-        filled.map((each) => [each.input.name, this.#tensor(each, rows, from, size)]),
-      );
+      const feeds = Object.fromEntries(filled.map((each) => [each.input.name, this.#tensor(each, rows, from, size)]));
       const given = await session.run(feeds, [output]).catch((error: unknown) => {
         throw failedOn(from, size, error);
       });
@@ -232,10 +209,7 @@ export class Model {
     const data: TensorData | string[] = getData(filled, rows, from, size);
     // Only the width can be missing here: all sizes of a shape with more than two are known.
     const sizes = width === undefined ? [filled.features.length] : (shape.slice(1) as number[]);
-    return new this.#runtime.Tensor(type as never, data as never, [
-      size,
-      ...sizes,
-    ]) as RuntimeTensor;
+    return new this.#runtime.Tensor(type as never, data as never, [size, ...sizes]) as RuntimeTensor;
   }
 
   #requireSession(): RuntimeSession {
@@ -258,39 +232,26 @@ export class Model {
  *   weights in other files, input types that columns cannot fill, or operators that the runtime does not support;
  *   `loadFailed` if onnxruntime-web is not installed.
  */
-export async function openModel(
-  file: Uint8Array | ArrayBuffer,
-  options: OpenOptions = {},
-): Promise<Model> {
+export async function openModel(file: Uint8Array | ArrayBuffer, options: OpenOptions = {}): Promise<Model> {
   requireOptions('openModel', options, ['runtime']);
   const bytes = requireBytes(file);
   return openRead(bytes, readOnnx(bytes), options);
 }
 
 /** @internal Opens a file that has already been parsed. */
-export async function openRead(
-  bytes: Uint8Array,
-  read: OnnxFile,
-  options: OpenOptions,
-): Promise<Model> {
+export async function openRead(bytes: Uint8Array, read: OnnxFile, options: OpenOptions): Promise<Model> {
   const inputs = getInputs(read);
   getFixedRows(inputs);
   const runtime = options.runtime ?? (await defaultRuntime());
   const session = await open(runtime, bytes);
-  return new Model(runtime, session, {
-    inputs,
-    outputs: getOutputs(read),
-    classes: getClasses(read),
-  });
+  return new Model(runtime, session, { inputs, outputs: getOutputs(read), classes: getClasses(read) });
 }
 
 const silent = 4; // errors are thrown, so nothing should be printed
 
 async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSession> {
   try {
-    return (await runtime.InferenceSession.create(bytes, {
-      logSeverityLevel: silent,
-    })) as RuntimeSession;
+    return (await runtime.InferenceSession.create(bytes, { logSeverityLevel: silent })) as RuntimeSession;
   } catch (error) {
     const isMissing = String(error).includes('no available backend');
     if (isMissing) throw notLoaded(error);
@@ -302,38 +263,26 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
 const notLoaded = (error: unknown) =>
   new FairwasmError('loadFailed', {
     argument: 'onnxruntime-web',
-    expected:
-      'the WebAssembly file of ONNX Runtime at the address from which its JavaScript loads it',
+    expected: 'the WebAssembly file of ONNX Runtime at the address from which its JavaScript loads it',
     actual: toSentence(error),
   });
 
 function getWidth({ dims, data }: RuntimeTensor, output: string, size: number): number {
   const width = data.length / size;
   if (dims[0] === size && Number.isInteger(width) && width > 0) return width;
-  throw shapeMismatch(
-    `output '${output}'`,
-    `numbers for each of ${size} rows`,
-    `sizes ${dims.join(' x ')}`,
-  );
+  throw shapeMismatch(`output '${output}'`, `numbers for each of ${size} rows`, `sizes ${dims.join(' x ')}`);
 }
 
 function failedOn(from: number, size: number, error: unknown): FairwasmError {
-  return invalid(
-    'model',
-    `a model that runs on rows ${from} to ${from + size - 1}`,
-    toSentence(error),
-  );
+  return invalid('model', `a model that runs on rows ${from} to ${from + size - 1}`, toSentence(error));
 }
 
-const notLabels = (output: string) =>
-  shapeMismatch(`output '${output}'`, 'one label per row', 'several');
+const notLabels = (output: string) => shapeMismatch(`output '${output}'`, 'one label per row', 'several');
 
 /** Returns the runtime's message without its error codes. */
 function toSentence(error: unknown): string {
   const text =
-    typeof error === 'number'
-      ? 'the runtime ran out of memory or stopped'
-      : String((error as Error)?.message ?? error);
+    typeof error === 'number' ? 'the runtime ran out of memory or stopped' : String((error as Error)?.message ?? error);
   return (
     text
       .replace(/^.*ERROR_MESSAGE:\s*/s, '')

@@ -78,9 +78,5 @@ export async function nearestOther(
   const differences = distances
     .filter(({ column, between }) => between(own[column], other[column]) > 0)
     .map(({ column }) => ({ column, from: own[column], to: other[column] }));
-  return {
-    score,
-    favorable,
-    nearest: { ...best, score: scores[best.row] as number, differences },
-  };
+  return { score, favorable, nearest: { ...best, score: scores[best.row] as number, differences } };
 }

@@ -8,21 +8,8 @@
 import { invalid } from '../core/error.js';
 import { requireParts } from '../core/options.js';
 import type { Layer, LipschitzBound, Robustness } from '../robustness/index.js';
-import {
-  type OnnxFile,
-  type OnnxNode,
-  type OnnxTensor,
-  readOnnx,
-  requireBytes,
-} from './onnx-file.js';
-import {
-  gelu,
-  getSlope,
-  isMove,
-  monotoneNamed,
-  poolingSteepness,
-  silu,
-} from './operator-slopes.js';
+import { type OnnxFile, type OnnxNode, type OnnxTensor, readOnnx, requireBytes } from './onnx-file.js';
+import { gelu, getSlope, isMove, monotoneNamed, poolingSteepness, silu } from './operator-slopes.js';
 
 /** The Lipschitz bound of a network. */
 export interface NetworkBound extends Omit<LipschitzBound, 'product' | 'layers'> {
@@ -84,12 +71,7 @@ export function networkBound(robustness: Robustness, file: Uint8Array | ArrayBuf
 
 /** Like {@link networkBound}, for a file that has already been parsed. */
 export function getBound(robustness: Robustness, file: OnnxFile): NetworkBound {
-  requireParts(
-    'robustness',
-    robustness,
-    ['lipschitzBound'],
-    'the result of load() from fairwasm/robustness',
-  );
+  requireParts('robustness', robustness, ['lipschitzBound'], 'the result of load() from fairwasm/robustness');
   return new Walk(robustness, file).bound();
 }
 
@@ -105,9 +87,7 @@ class Walk {
     this.#robustness = robustness;
     this.#file = file;
     this.#constants = new Map(file.weights);
-    this.#producers = new Map(
-      file.nodes.flatMap((node) => node.outputs.map((output) => [output, node] as const)),
-    );
+    this.#producers = new Map(file.nodes.flatMap((node) => node.outputs.map((output) => [output, node] as const)));
   }
 
   bound(): NetworkBound {
@@ -115,10 +95,7 @@ class Walk {
     const [input, ...others] = inputs;
     const [output, ...more] = outputs;
     if (!input || !output || others.length > 0 || more.length > 0) {
-      throw refused(
-        `${inputs.length} inputs and ${outputs.length} outputs`,
-        'one input and one output',
-      );
+      throw refused(`${inputs.length} inputs and ${outputs.length} outputs`, 'one input and one output');
     }
     const axes = input.shape?.length ?? 2;
     const shape = { width: input.shape?.[1], trail: axes - 2, grid: '' };
@@ -247,8 +224,7 @@ class Walk {
     const data = weights?.numbers();
     const list = (name: string) => node.attributes.get(name)?.wholes ?? [];
     const isPlain =
-      (node.attributes.get('group')?.whole ?? 1) === 1 &&
-      list('dilations').every((dilation) => dilation === 1);
+      (node.attributes.get('group')?.whole ?? 1) === 1 && list('dilations').every((dilation) => dilation === 1);
     if (!weights || !data || !isPlain || ![3, 4].includes(weights.shape.length)) return undefined;
     const strides = list('strides');
     const stride = strides.length === 2 ? (strides as [number, number]) : (strides[0] ?? 1);
@@ -266,8 +242,7 @@ class Walk {
     if (!scale || !variance || attributes.get('training_mode')?.whole) return undefined;
     const epsilon = attributes.get('epsilon')?.float ?? 1e-5;
     const steepest = scale.reduce(
-      (max, each, i) =>
-        Math.max(max, Math.abs(each) / Math.sqrt((variance[i] as number) + epsilon)),
+      (max, each, i) => Math.max(max, Math.abs(each) / Math.sqrt((variance[i] as number) + epsilon)),
       0,
     );
     return this.#steeper(flow, up(steepest), up(steepest));
@@ -329,9 +304,7 @@ class Walk {
 
   #isErfGate(gate: OnnxNode, name: string): boolean {
     if (gate.operator !== 'Add') return false;
-    const erf = gate.inputs
-      .map((each) => this.#producers.get(each))
-      .find((each) => each?.operator === 'Erf');
+    const erf = gate.inputs.map((each) => this.#producers.get(each)).find((each) => each?.operator === 'Erf');
     const one = gate.inputs.some((each) => this.#single(each) === 1);
     const scaled = erf && this.#producers.get(erf.inputs[0] as string);
     if (!one || scaled?.operator !== 'Div' || scaled.inputs[0] !== name) return false;

@@ -51,10 +51,7 @@ export class Network {
     rows: readonly Row[],
     options: { features: Features },
     run: RunOptions = {},
-  ): Promise<{
-    data: Float64Array;
-    shape: [rows: number, width: number];
-  }> {
+  ): Promise<{ data: Float64Array; shape: [rows: number, width: number] }> {
     requireOptions('scores', options, ['features']);
     const { features } = options;
     return this.#model.numbers(rows, { features, output: this.bound.output }, run);
@@ -87,10 +84,7 @@ export class Network {
     const found = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);
     const { value, perOutput } = this.#robustness.steepestSlope(found);
     // The runtime rounds its outputs, so a measured slope can slightly exceed the bound.
-    return {
-      value: Math.min(value, this.bound.value),
-      perOutput: Math.min(perOutput, this.bound.perOutput),
-    };
+    return { value: Math.min(value, this.bound.value), perOutput: Math.min(perOutput, this.bound.perOutput) };
   }
 
   /** Frees the network. It cannot be used afterwards. */
@@ -136,10 +130,5 @@ const roundings: Partial<Record<ModelInput['type'], (value: number) => number>> 
   float64: (value) => value,
 };
 
-const rowsOfNumbers = (
-  { data, shape: [rows, width] }: ModelNumbers,
-  names: readonly string[],
-): Row[] =>
-  Array.from({ length: rows }, (_, row) =>
-    Object.fromEntries(names.map((name, i) => [name, data[row * width + i]])),
-  );
+const rowsOfNumbers = ({ data, shape: [rows, width] }: ModelNumbers, names: readonly string[]): Row[] =>
+  Array.from({ length: rows }, (_, row) => Object.fromEntries(names.map((name, i) => [name, data[row * width + i]])));

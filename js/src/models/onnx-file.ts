@@ -6,15 +6,7 @@
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
-import {
-  broken,
-  bytesField,
-  type Field,
-  joined,
-  readFields,
-  toIntegers,
-  wholeField,
-} from './protobuf.js';
+import { broken, bytesField, type Field, joined, readFields, toIntegers, wholeField } from './protobuf.js';
 
 /** An input or an output. */
 export interface OnnxValue {
@@ -185,8 +177,7 @@ function readAttribute(bytes: Uint8Array, depth: number): [string, OnnxAttribute
 }
 
 // Numbers in a file are not aligned, so typed arrays cannot be used.
-const toView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength);
+const toView = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 
 function toFloats(bytes: Uint8Array): Float32Array {
   const view = toView(bytes);

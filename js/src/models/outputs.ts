@@ -10,10 +10,7 @@ import type { ModelOutput } from './shapes.js';
 const numberTypes = ['float32', 'float64'];
 
 /** Returns the output with scores. Throws `invalidArgument` unless there is exactly one. */
-export function requireScoreOutput(
-  outputs: readonly ModelOutput[],
-  name: string | undefined,
-): ModelOutput {
+export function requireScoreOutput(outputs: readonly ModelOutput[], name: string | undefined): ModelOutput {
   const known = outputs.map((output) => output.name).join(', ');
   if (name !== undefined) {
     const output = outputs.find((each) => each.name === name);
@@ -53,9 +50,7 @@ export function requireClassPlace(
   // If a model with two classes returns a single number, it belongs to the second class.
   if (width === 1 && classes.length === 2 && sameCategory(classes[1], wanted)) return 0;
   const isNamed = classes.length === width;
-  const place = isNamed
-    ? classes.findIndex((name) => sameCategory(name, wanted))
-    : Number(wanted ?? Number.NaN);
+  const place = isNamed ? classes.findIndex((name) => sameCategory(name, wanted)) : Number(wanted ?? Number.NaN);
   if (Number.isInteger(place) && place >= 0 && place < width) return place;
   throw invalid(
     'class',

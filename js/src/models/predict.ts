@@ -8,17 +8,10 @@ import { shown } from '../core/options.js';
 import type { Row } from './rows.js';
 
 /** Any model: returns a score for each row. Slow models can use the second argument; others can ignore it. */
-export type Predict = (
-  rows: readonly Row[],
-  run?: RunOptions,
-) => ArrayLike<number> | Promise<ArrayLike<number>>;
+export type Predict = (rows: readonly Row[], run?: RunOptions) => ArrayLike<number> | Promise<ArrayLike<number>>;
 
 /** Returns the checked scores of the rows. Throws `shapeMismatch` or `invalidArgument`, with the row. */
-export async function computeScores(
-  predict: Predict,
-  rows: readonly Row[],
-  run: RunOptions,
-): Promise<Float64Array> {
+export async function computeScores(predict: Predict, rows: readonly Row[], run: RunOptions): Promise<Float64Array> {
   run.signal?.throwIfAborted();
   const given = await predict(rows, run);
   const length = typeof given === 'object' && given !== null ? given.length : undefined;

@@ -105,8 +105,7 @@ function varint(value: number): Uint8Array {
 }
 
 /** Encodes an integer field. */
-export const wholeField = (number: number, whole: number): Uint8Array =>
-  joined([varint(8 * number), varint(whole)]);
+export const wholeField = (number: number, whole: number): Uint8Array => joined([varint(8 * number), varint(whole)]);
 
 /** Encodes a field of bytes. */
 export const bytesField = (number: number, bytes: Uint8Array): Uint8Array =>

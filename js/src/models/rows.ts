@@ -42,8 +42,7 @@ function getReader(column: CategoryColumn, name: string, rows: number): Reader {
 
 /** Throws `invalidArgument` unless `rows` is an array of objects. */
 export function requireRows(rows: readonly Row[]): void {
-  if (!Array.isArray(rows))
-    throw noRows('an array of rows, such as the result of toRows(columns)', shown(rows));
+  if (!Array.isArray(rows)) throw noRows('an array of rows, such as the result of toRows(columns)', shown(rows));
   const stray = rows.findIndex((row) => typeof row !== 'object' || row === null);
   if (stray < 0) return;
   throw invalid('rows', 'an object in every row', shown(rows[stray]), stray);
@@ -52,11 +51,7 @@ export function requireRows(rows: readonly Row[]): void {
 /** Throws `invalidArgument` if no row has the column. */
 export function requireColumn(argument: string, rows: readonly Row[], column: string): void {
   if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
-  throw invalid(
-    argument,
-    `one of the columns ${Object.keys(rows[0] as Row).join(', ')}`,
-    shown(column),
-  );
+  throw invalid(argument, `one of the columns ${Object.keys(rows[0] as Row).join(', ')}`, shown(column));
 }
 
 function noRows(expected: string, actual: string): FairwasmError {

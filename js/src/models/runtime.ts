@@ -24,9 +24,7 @@ export interface RuntimeSession {
 
 /** ONNX Runtime, as exported by `onnxruntime-web` and `onnxruntime-node`. */
 export interface OnnxRuntime {
-  readonly InferenceSession: {
-    create(model: Uint8Array, options?: object): Promise<unknown>;
-  };
+  readonly InferenceSession: { create(model: Uint8Array, options?: object): Promise<unknown> };
   readonly Tensor: new (type: never, data: never, dims: readonly number[]) => unknown;
 }
 

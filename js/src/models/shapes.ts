@@ -47,10 +47,7 @@ export function getInputs({ inputs }: OnnxFile): ModelInput[] {
   return inputs.map(({ name, type, shape = [undefined, undefined] }) => {
     const known = inputTypes.find((each) => each === type);
     if (known) return { name, type: known, width: getWidth(shape), shape };
-    throw unusable(
-      `inputs of ${inputTypes.join(', ')}`,
-      `${type ?? 'no tensor'}, of the input '${name}'`,
-    );
+    throw unusable(`inputs of ${inputTypes.join(', ')}`, `${type ?? 'no tensor'}, of the input '${name}'`);
   });
 }
 
@@ -66,10 +63,7 @@ export function getOutputs({ outputs }: OnnxFile): ModelOutput[] {
 export function getFixedRows(inputs: readonly ModelInput[]): number | undefined {
   const sizes = new Set(inputs.map(({ shape }) => shape[0]));
   if (sizes.size > 1) {
-    throw unusable(
-      'inputs that take the same number of rows',
-      [...sizes].map(String).join(' and '),
-    );
+    throw unusable('inputs that take the same number of rows', [...sizes].map(String).join(' and '));
   }
   const [size] = sizes;
   if (size === undefined || size <= maxFixedRows) return size;

@@ -33,10 +33,7 @@ export async function steepPoints(
     const direction = steepest(computeRises(answers, row, width), width);
     return getRow(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
   });
-  const inputs = stacked(
-    [own, ...ends.map((data): ModelNumbers => ({ data, shape: [1, width] }))],
-    width,
-  );
+  const inputs = stacked([own, ...ends.map((data): ModelNumbers => ({ data, shape: [1, width] }))], width);
   return { inputs, outputs: await ask(inputs, 1) };
 }
 
@@ -47,9 +44,7 @@ const getRow = ({ data, shape: [, width] }: ModelNumbers, row: number): Float64A
 function some(points: ModelNumbers, max: number): ModelNumbers {
   const [rows, width] = points.shape;
   const many = Math.min(rows, max);
-  const chosen = Array.from({ length: many }, (_, i) =>
-    getRow(points, Math.floor((i * rows) / many)),
-  );
+  const chosen = Array.from({ length: many }, (_, i) => getRow(points, Math.floor((i * rows) / many)));
   return stacked(
     chosen.map((data) => ({ data, shape: [1, width] })),
     width,

@@ -82,8 +82,7 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu
 
 const namedAs = ({ name, width = 1 }: ModelInput, columns: readonly Column[]) =>
   width === 1
-    ? (columns.find((column) => column.name === name) ??
-      columns.find((column) => plain(column.name) === plain(name)))
+    ? (columns.find((column) => column.name === name) ?? columns.find((column) => plain(column.name) === plain(name)))
     : undefined;
 
 interface Found {
@@ -96,10 +95,7 @@ function texts({ name, width }: ModelInput, columns: readonly Column[]): Found {
   const list = width === columns.length ? columns : ofText;
   if (list.length > 0 && (width === undefined || width === list.length)) {
     const kind = list === columns ? 'all columns' : 'all string columns';
-    return {
-      features: list.map((column) => column.name),
-      note: `${name}: ${kind}, in the order of the table`,
-    };
+    return { features: list.map((column) => column.name), note: `${name}: ${kind}, in the order of the table` };
   }
   return {
     features: [],
@@ -109,9 +105,7 @@ function texts({ name, width }: ModelInput, columns: readonly Column[]): Found {
 
 function numbers({ name, width }: ModelInput, columns: readonly Column[]): Found {
   const numeric = columns.filter(({ isNumeric }) => isNumeric).map((column) => column.name);
-  const oneHot = columns.flatMap((column) =>
-    column.values.map((equals) => ({ column: column.name, equals })),
-  );
+  const oneHot = columns.flatMap((column) => column.values.map((equals) => ({ column: column.name, equals })));
   if (numeric.length > 0 && (width === undefined || width === numeric.length)) {
     return { features: numeric, note: `${name}: all numeric columns, in the order of the table` };
   }

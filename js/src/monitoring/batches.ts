@@ -39,11 +39,7 @@ export interface MonitoredRows {
 /** Returns a copy of the batch. Throws `invalidArgument` for anything but counts by group; the core checks them. */
 export function requireBatch(batch: MonitoredBatch): MonitoredBatch {
   if (!isPlain(batch) || !isPlain(batch.counts)) {
-    throw invalid(
-      'batch',
-      'an object such as { counts: { f: { rows: 20, cases: 3 } } }',
-      shown(batch),
-    );
+    throw invalid('batch', 'an object such as { counts: { f: { rows: 20, cases: 3 } } }', shown(batch));
   }
   const { at } = batch;
   const isTime = typeof at === 'string' || Number.isFinite(at);
@@ -64,22 +60,14 @@ export function requireBatch(batch: MonitoredBatch): MonitoredBatch {
 }
 
 /** Counts rows by batch and group. Throws like {@link CategoryEncoder}. */
-export function countBatches({
-  group,
-  outcome,
-  favorable,
-  batch,
-  batchSize = 100,
-}: MonitoredRows): MonitoredBatch[] {
+export function countBatches({ group, outcome, favorable, batch, batchSize = 100 }: MonitoredRows): MonitoredBatch[] {
   const groups = new CategoryEncoder('group', [], 'category');
   const outcomes = new CategoryEncoder('outcome', [], 'error');
   const groupCodes = groups.encode(group);
   const outcomeCodes = outcomes.encode(outcome);
   const rows = groupCodes.length;
   requireRows('outcome', outcomeCodes.length, rows);
-  const cases = new Set(
-    getFavorable(favorable, outcomes.categories).map((name) => outcomes.categories.indexOf(name)),
-  );
+  const cases = new Set(getFavorable(favorable, outcomes.categories).map((name) => outcomes.categories.indexOf(name)));
   const { codes, times } = batch === undefined ? inTurn(rows, batchSize) : byTime(batch, rows);
   const counts = times.map(() => groups.categories.map(() => ({ rows: 0, cases: 0 })));
   for (let row = 0; row < rows; row++) {

@@ -4,13 +4,7 @@
 
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount, showPoints } from '../document/format.js';
-import {
-  type Document,
-  type DocumentTable,
-  type Figure,
-  notes,
-  reasonsIn,
-} from '../document/model.js';
+import { type Document, type DocumentTable, type Figure, notes, reasonsIn } from '../document/model.js';
 import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js';
 
 /**
@@ -32,13 +26,7 @@ export function describeMonitoring(report: MonitorReport): Document {
     rows: groups.map(({ name, counts, referenceCounts, gap, rowsNeeded }) => ({
       name,
       group: name,
-      cells: [
-        counts.rows,
-        counts.cases / counts.rows,
-        referenceCounts.cases / referenceCounts.rows,
-        gap,
-        rowsNeeded,
-      ],
+      cells: [counts.rows, counts.cases / counts.rows, referenceCounts.cases / referenceCounts.rows, gap, rowsNeeded],
     })),
   };
   return {

@@ -74,9 +74,7 @@ export interface MonitorReport {
  */
 export class Monitor {
   readonly #wasm: Wasm;
-  readonly #options: Pick<MonitorReport, 'reference' | 'tolerance' | 'confidence'> & {
-    looks: number;
-  };
+  readonly #options: Pick<MonitorReport, 'reference' | 'tolerance' | 'confidence'> & { looks: number };
   #batches: MonitoredBatch[] = [];
   /** The sums of all batches, so that {@link updateTo} takes the same time for every batch. */
   #totals = new Map<string, BatchCounts>();
@@ -213,11 +211,7 @@ export class Monitor {
         return [own.rows, own.cases, other.rows, other.cases];
       }),
     );
-    const found = this.#wasm.monitor(flat, {
-      confidence: 1 - (1 - confidence) / groups,
-      tolerance,
-      looks,
-    });
+    const found = this.#wasm.monitor(flat, { confidence: 1 - (1 - confidence) / groups, tolerance, looks });
     const toMoment = (batch: number): MonitoredMoment => {
       const { at } = this.#batches[batch - 1] as MonitoredBatch;
       return { batch, ...(at !== undefined && { at }) };

@@ -5,19 +5,8 @@
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import {
-  requireOneOf,
-  requireOptions,
-  requireTexts,
-  requireWhole,
-  shown,
-} from '../core/options.js';
-import {
-  type NumberColumn,
-  type NumericArray,
-  requireAttached,
-  toNumbers,
-} from '../data/column.js';
+import { requireOneOf, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
+import { type NumberColumn, type NumericArray, requireAttached, toNumbers } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.js';
 import { advanceInSlices } from './jobs.js';
@@ -100,9 +89,7 @@ export interface Shape {
 }
 
 const toFloats = (values: NumericArray | readonly number[], name: string): Float32Array =>
-  values instanceof Float32Array
-    ? requireAttached(values, name)
-    : Float32Array.from(toNumbers(values, name));
+  values instanceof Float32Array ? requireAttached(values, name) : Float32Array.from(toNumbers(values, name));
 
 function requireList(argument: string, value: unknown): void {
   if (Array.isArray(value)) return;
@@ -110,10 +97,7 @@ function requireList(argument: string, value: unknown): void {
 }
 
 /** @internal Rejects strings for booleans: 'false' would count as true. */
-export function requireFlags<K extends string>(
-  options: { readonly [P in K]?: unknown },
-  names: readonly K[],
-): void {
+export function requireFlags<K extends string>(options: { readonly [P in K]?: unknown }, names: readonly K[]): void {
   const name = names.find((each) => !['undefined', 'boolean'].includes(typeof options[each]));
   if (name === undefined) return;
   const value = options[name];
@@ -157,14 +141,10 @@ export function toShape(
   requireWhole('inputs', inputs, 1, maxCount);
   requireWhole('outputs', outputs, 1, maxCount);
   const hidden = layers.widths?.map((width) => requireWhole('widths', width, 1, maxCount));
-  const count = hidden
-    ? hidden.length + 1
-    : requireWhole('layers', layers.layers ?? 1, 1, maxCount);
+  const count = hidden ? hidden.length + 1 : requireWhole('layers', layers.layers ?? 1, 1, maxCount);
   const firstWidth = requireWhole('firstWidth', layers.firstWidth ?? 16, 1, maxCount);
   const standard = Array.from({ length: count }, (_, i) => (i + 1 < count ? 'relu' : last));
-  const shape = wasm.simpleDense(inputs, outputs, count, firstWidth, [
-    ...(layers.activations ?? standard),
-  ]);
+  const shape = wasm.simpleDense(inputs, outputs, count, firstWidth, [...(layers.activations ?? standard)]);
   return hidden ? { ...shape, widths: [inputs, ...hidden, outputs] } : shape;
 }
 

@@ -20,10 +20,7 @@ function toFailure(error: unknown): Failure {
   return { code, details: { argument, expected, actual, row } };
 }
 
-async function run(
-  { module, job, trials, watched }: TrialRequest,
-  reply: (reply: TrialReply) => void,
-): Promise<void> {
+async function run({ module, job, trials, watched }: TrialRequest, reply: (reply: TrialReply) => void): Promise<void> {
   const wasm = await createInstance(create, module);
   let standings: Standing[] = [];
   let due = 0;
@@ -51,7 +48,5 @@ async function run(
 
 const port = openPort<TrialRequest, TrialReply>();
 port.onRequest((request) => {
-  run(request, port.postMessage).catch((error) =>
-    port.postMessage({ kind: 'failed', failure: toFailure(error) }),
-  );
+  run(request, port.postMessage).catch((error) => port.postMessage({ kind: 'failed', failure: toFailure(error) }));
 });

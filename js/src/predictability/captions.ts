@@ -10,33 +10,12 @@ import { invalid } from '../core/error.js';
  */
 export const maskedGenderWords: readonly string[] = [
   ...['man', 'men', 'male', 'males', 'father', 'fathers', 'dad', 'dads', 'gentleman', 'gentlemen'],
-  ...[
-    'boy',
-    'boys',
-    'boyfriend',
-    'uncle',
-    'husband',
-    'groom',
-    'actor',
-    'actors',
-    'prince',
-    'waiter',
-  ],
+  ...['boy', 'boys', 'boyfriend', 'uncle', 'husband', 'groom', 'actor', 'actors', 'prince', 'waiter'],
   ...['son', 'sons', 'brother', 'brothers', 'guy', 'guys', 'emperor', 'emperors', 'dude', 'dudes'],
   ...['cowboy', 'policeman', 'policemen', 'fireman', 'he', 'his', 'him', 'himself'],
   ...['woman', 'women', 'female', 'females', 'mother', 'mothers', 'mom', 'moms', 'lady', 'ladies'],
   ...['girl', 'girls', 'girlfriend', 'girlfriends', 'aunt', 'wife', 'bride', 'actress', 'princess'],
-  ...[
-    'waitress',
-    'daughter',
-    'daughters',
-    'sister',
-    'sisters',
-    'queen',
-    'queens',
-    'nun',
-    'pregnant',
-  ],
+  ...['waitress', 'daughter', 'daughters', 'sister', 'sisters', 'queen', 'queens', 'nun', 'pregnant'],
   ...['she', 'her', 'hers', 'herself'],
 ];
 

@@ -5,13 +5,7 @@
 import { invalid } from '../core/error.js';
 import { requireRows } from '../data/condition.js';
 import { type LeakageDirection, leakageDirections } from './direction.js';
-import {
-  type AttackerInput,
-  type EncodedFeature,
-  encodeFeatures,
-  type FeatureKind,
-  nothingSeen,
-} from './features.js';
+import { type AttackerInput, type EncodedFeature, encodeFeatures, type FeatureKind, nothingSeen } from './features.js';
 import { inPart, type Task } from './joint-encoding.js';
 import { encodeAttributes, encodeTasks, type TaskCodes, type TaskColumn } from './tasks.js';
 
@@ -86,12 +80,7 @@ export function encodeParts(
       const end = task.length === 1 ? '' : `.${name}`;
       const [truth, predicted] = [inPart(i, `label${end}`), inPart(i, `prediction${end}`)];
       requireRows(truth, (label[k] as Uint32Array).length, rows, `rows, as in the ${needed}`);
-      requireRows(
-        predicted,
-        (prediction[k] as Uint32Array).length,
-        rows,
-        `rows, as in the ${needed}`,
-      );
+      requireRows(predicted, (prediction[k] as Uint32Array).length, rows, `rows, as in the ${needed}`);
     });
   });
   return { parts: encoded, task, attribute: attribute.columns, discrete };

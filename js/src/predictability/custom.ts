@@ -17,11 +17,7 @@ export interface CustomAttacker {
    * Fits `targets` to `inputs`, both in row-major order, and discards earlier fits. Two classes are a single number,
    * 0 or 1; more classes are one-hot.
    */
-  fit(
-    inputs: Float32Array,
-    targets: Float64Array,
-    widths: { inputs: number; outputs: number },
-  ): unknown;
+  fit(inputs: Float32Array, targets: Float64Array, widths: { inputs: number; outputs: number }): unknown;
   /** Returns the outputs for rows of inputs, in row-major order, with the width of the targets. */
   predict(
     inputs: Float32Array,
@@ -35,9 +31,7 @@ type Scored = Pick<TrialOf['leakage'], 'outputs' | 'targets'>;
 /** @internal True for a custom attacker; a `DenseAttacker` is recognized by its layers. */
 export function isCustom(attacker: unknown): attacker is CustomAttacker {
   const given = attacker as Partial<CustomAttacker & { widths: unknown }> | null | undefined;
-  return (
-    typeof given?.fit === 'function' && typeof given.predict === 'function' && !('widths' in given)
-  );
+  return typeof given?.fit === 'function' && typeof given.predict === 'function' && !('widths' in given);
 }
 
 /** @internal Returns the targets in the attackers' form, in row-major order. */
@@ -81,8 +75,7 @@ function getFeatures({ train, test }: Spec, rows: Uint32Array): Float32Array {
   const values = new Float32Array(rows.length * columns);
   rows.forEach((row, i) => {
     const isTrain = row < first;
-    const { distinct, rows: places } = (isTrain ? train : (test as EncodedColumns))
-      .feature as EncodedFeature;
+    const { distinct, rows: places } = (isTrain ? train : (test as EncodedColumns)).feature as EncodedFeature;
     const place = places[isTrain ? row : row - first] as number;
     values.set(distinct.subarray(place * columns, (place + 1) * columns), i * columns);
   });
@@ -100,10 +93,7 @@ export async function runCustomTrials(
 ): Promise<void> {
   requireWhole('trials', count, 1, maxCount);
   const start = performance.now();
-  const widths = {
-    inputs: spec.shape.widths[0] as number,
-    outputs: spec.shape.widths.at(-1) as number,
-  };
+  const widths = { inputs: spec.shape.widths[0] as number, outputs: spec.shape.widths.at(-1) as number };
   const [prediction, attribute] = [joined(spec, 'prediction'), joined(spec, 'attribute')];
   const guessesOutcome = spec.direction === 'outcome-from-attribute';
   const oneHot = spec.training.loss === 'cross-entropy';
@@ -120,17 +110,11 @@ export async function runCustomTrials(
       const { train, test } = drawn;
       await attacker.fit(inputs(train), getTargets(pick(guessed, train), classes, oneHot), widths);
       const outputs = await attacker.predict(inputs(test), widths);
-      return {
-        outputs: requireOutputs(outputs, test.length * widths.outputs),
-        targets: pick(guessed, test),
-      };
+      return { outputs: requireOutputs(outputs, test.length * widths.outputs), targets: pick(guessed, test) };
     };
     const both = [await attack(drawn.label), await attack(prediction)];
     signal?.throwIfAborted();
-    take(
-      { outputs: both.map((each) => each.outputs), targets: both.map((each) => each.targets) },
-      i,
-    );
+    take({ outputs: both.map((each) => each.outputs), targets: both.map((each) => each.targets) }, i);
     const fraction = (i + 1) / count;
     onProgress?.({
       trial: i,

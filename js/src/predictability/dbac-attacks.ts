@@ -53,9 +53,7 @@ export function attacksOn(side: Side, { images, trials, blocks, seed }: ReadDbac
       probability: new Float64Array(images),
       confidence: new Float64Array(images),
     }));
-  const orders = Array.from({ length: trials }, (_, trial) =>
-    shuffledBy(side.truth, [seed, trial]),
-  );
+  const orders = Array.from({ length: trials }, (_, trial) => shuffledBy(side.truth, [seed, trial]));
   const blockOrder = shuffledBy(side.truth, [seed, trials, 1]);
   const blockByImage = new Uint32Array(images);
   blockOrder.forEach((image, i) => {
@@ -66,9 +64,7 @@ export function attacksOn(side: Side, { images, trials, blocks, seed }: ReadDbac
     ...Array.from({ length: blocks }, (_, block) =>
       attack(
         0,
-        (orders[0] as Uint32Array).map((image) =>
-          blockByImage[image] === block ? omitted : image,
-        ),
+        (orders[0] as Uint32Array).map((image) => (blockByImage[image] === block ? omitted : image)),
         block,
       ),
     ).flat(),
@@ -81,15 +77,9 @@ const pickCaptions = ({ human }: Side, trial: number) => human[trial % human.len
 
 /** Returns the images in random order, sorted by target, so that every n-th image has about the same targets. */
 const shuffledBy = (truth: Uint32Array, names: readonly number[]): Uint32Array =>
-  Uint32Array.from(
-    [...shuffled(truth.length, names)].sort((a, b) => (truth[a] as number) - (truth[b] as number)),
-  );
+  Uint32Array.from([...shuffled(truth.length, names)].sort((a, b) => (truth[a] as number) - (truth[b] as number)));
 
-export function fitPart(
-  { side, captions, order, probability, confidence }: Attack,
-  folds: number,
-  part: number,
-): void {
+export function fitPart({ side, captions, order, probability, confidence }: Attack, folds: number, part: number): void {
   const { targets } = side;
   const { outputs } = targets;
   const isKept = (image: number) => image !== omitted;
@@ -106,11 +96,7 @@ export function fitPart(
 }
 
 /** Returns the probability of all targets of a row together. */
-export const computeProbability = (
-  truth: Float64Array,
-  row: ArrayLike<number>,
-  isOneHot: boolean,
-) =>
+export const computeProbability = (truth: Float64Array, row: ArrayLike<number>, isOneHot: boolean) =>
   truth.reduce((product, is, k) => {
     if (is === 1) return product * (row[k] as number);
     return isOneHot ? product : product * (1 - (row[k] as number));
@@ -146,9 +132,7 @@ function maskCaptions(
   });
   const images = generated.length;
   return {
-    human: human.map((original, i) =>
-      toCaptions(ofHuman.slice(i * images, (i + 1) * images), original),
-    ),
+    human: human.map((original, i) => toCaptions(ofHuman.slice(i * images, (i + 1) * images), original)),
     generated: toCaptions(ofGenerated, generated),
     replaced: equal.counts,
   };
@@ -170,10 +154,7 @@ export function sideToTask(read: ReadDbac): Side {
   };
 }
 
-export function sideToAttribute(
-  read: ReadDbac,
-  imageObjects: readonly (readonly string[])[],
-): Side {
+export function sideToAttribute(read: ReadDbac, imageObjects: readonly (readonly string[])[]): Side {
   const { objects, attributeWords, images } = read;
   const outputs = objects.length;
   const values = new Float64Array(images * outputs);
@@ -182,14 +163,10 @@ export function sideToAttribute(
       if (names.includes(name)) values[image * outputs + k] = 1;
     });
   });
-  const truth = Array.from({ length: images }, (_, i) =>
-    values.subarray(i * outputs, (i + 1) * outputs).join(''),
-  );
+  const truth = Array.from({ length: images }, (_, i) => values.subarray(i * outputs, (i + 1) * outputs).join(''));
   // A caption with equally many words for several categories states none of them.
   const stateAttribute = (words: readonly string[]) => {
-    const counts = attributeWords.map(
-      ([, each]) => words.filter((word) => each.includes(word)).length,
-    );
+    const counts = attributeWords.map(([, each]) => words.filter((word) => each.includes(word)).length);
     const max = Math.max(...counts);
     return counts.filter((count) => count === max).length === 1 ? `${counts.indexOf(max)}` : '';
   };

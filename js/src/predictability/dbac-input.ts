@@ -31,9 +31,7 @@ export interface DbacInput {
    * Vectors of words. A word that only human captions or only generated captions contain is replaced by the word of the
    * others with the nearest vector. Default: none, so that all such words are replaced by the same unknown word.
    */
-  vectors?:
-    | (ReadonlyMap<string, ArrayLike<number>> | Readonly<Record<string, ArrayLike<number>>>)
-    | undefined;
+  vectors?: (ReadonlyMap<string, ArrayLike<number>> | Readonly<Record<string, ArrayLike<number>>>) | undefined;
   /** Minimum cosine between the vectors of a word and of its replacement, -1 to 1. Default: 0.5. */
   similarity?: number | undefined;
   /** Number of parts of the images; attackers of each part are fitted to the others. 2 or more. Default: 5. */
@@ -92,9 +90,7 @@ export interface ReadDbac {
 export function readDbac(input: DbacInput): ReadDbac {
   requireOptions('dbac', input, dbacNames);
   const { vectors = {}, similarity = 0.5, imageObjects, attributeWords } = input;
-  const generated = readCaptions('generated', input.generated).map(([first = '']) =>
-    getWords(first),
-  );
+  const generated = readCaptions('generated', input.generated).map(([first = '']) => getWords(first));
   const images = generated.length;
   const lists = readCaptions('human', input.human);
   requireImages('human', lists.length, images);
@@ -108,14 +104,9 @@ export function readDbac(input: DbacInput): ReadDbac {
   if (attributeWords !== undefined) {
     const names = encoder.categories;
     const stray =
-      named.find(([name]) => !names.includes(name)) ??
-      names.find((name) => !named.some(([each]) => each === name));
+      named.find(([name]) => !names.includes(name)) ?? names.find((name) => !named.some(([each]) => each === name));
     if (stray !== undefined) {
-      throw invalid(
-        'attributeWords',
-        `words for each of ${names.join(', ')}`,
-        `${[stray].flat()[0]}`,
-      );
+      throw invalid('attributeWords', `words for each of ${names.join(', ')}`, `${[stray].flat()[0]}`);
     }
   }
   if (imageObjects !== undefined) {
@@ -133,9 +124,7 @@ export function readDbac(input: DbacInput): ReadDbac {
   return {
     images,
     // An image with fewer captions repeats them.
-    human: Array.from({ length: versions }, (_, i) =>
-      lists.map((list) => getWords(list[i % list.length] as string)),
-    ),
+    human: Array.from({ length: versions }, (_, i) => lists.map((list) => getWords(list[i % list.length] as string))),
     generated,
     attribute,
     categories: encoder.categories,
@@ -167,11 +156,7 @@ function requireBlocks(blocks: unknown, images: number): number {
 /** Returns the captions of each image. */
 function readCaptions(argument: string, captions: unknown): string[][] {
   if (!Array.isArray(captions) || captions.length === 0) {
-    throw invalid(
-      argument,
-      'an array with captions',
-      Array.isArray(captions) ? 'none' : shown(captions),
-    );
+    throw invalid(argument, 'an array with captions', Array.isArray(captions) ? 'none' : shown(captions));
   }
   return captions.map((each: unknown, row) => {
     const list = argument === 'human' && Array.isArray(each) && each.length > 0 ? each : [each];
@@ -196,9 +181,7 @@ function requireCategories(attribute: Uint32Array, categories: readonly string[]
 }
 
 function readWords(argument: string, given: unknown): WordsByName {
-  const entries = Array.isArray(given)
-    ? given.map((name) => [name, [name]] as const)
-    : Object.entries(given ?? {});
+  const entries = Array.isArray(given) ? given.map((name) => [name, [name]] as const) : Object.entries(given ?? {});
   if (entries.length === 0 || typeof given !== 'object') {
     throw invalid(argument, 'words by name', entries.length === 0 ? 'none' : shown(given));
   }

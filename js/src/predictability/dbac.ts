@@ -74,9 +74,7 @@ export interface Dbac {
     licM: number;
   };
   /** Words replaced in human and generated captions by direction. */
-  replaced: Readonly<
-    Partial<Record<Direction, Readonly<Record<'human' | 'generated', ReplacedWords>>>>
-  >;
+  replaced: Readonly<Partial<Record<Direction, Readonly<Record<'human' | 'generated', ReplacedWords>>>>>;
 }
 
 /** @internal Use `predictability.dbac()`. */
@@ -116,8 +114,7 @@ export async function dbac(input: DbacInput, run: RunOptions): Promise<Dbac> {
   };
 }
 
-const average = (values: ArrayLike<number>) =>
-  Array.from(values).reduce((sum, each) => sum + each, 0) / values.length;
+const average = (values: ArrayLike<number>) => Array.from(values).reduce((sum, each) => sum + each, 0) / values.length;
 
 function measure(side: Side, attacks: readonly Attack[]): DbacDirection {
   const blind = baseRates(side.targets, side.truth.length);
@@ -125,10 +122,7 @@ function measure(side: Side, attacks: readonly Attack[]): DbacDirection {
   const measured = own.flatMap((ofHuman, i) => {
     if (ofHuman.kind !== 'human') return [];
     const both = [ofHuman, own[i + 1] as Attack] as const;
-    const [lambdaD, lambdaM] = both.map((each) => lambda(each, each.probability)) as [
-      number,
-      number,
-    ];
+    const [lambdaD, lambdaM] = both.map((each) => lambda(each, each.probability)) as [number, number];
     const [blindD, blindM] = both.map((each) => lambda(each, blind)) as [number, number];
     return [
       {
@@ -138,14 +132,14 @@ function measure(side: Side, attacks: readonly Attack[]): DbacDirection {
       },
     ];
   });
-  const [whole, reduced] = [true, false].map((kind) =>
-    measured.filter(({ isWhole }) => isWhole === kind),
-  ) as [typeof measured, typeof measured];
+  const [whole, reduced] = [true, false].map((kind) => measured.filter(({ isWhole }) => isWhole === kind)) as [
+    typeof measured,
+    typeof measured,
+  ];
   const trials = whole.map(({ trial }) => trial);
   const value = average(trials.map((trial) => trial.value));
   const standardError = jackknifeError(reduced.map(({ trial }) => trial.value));
-  const reach =
-    reduced.length > 1 ? studentQuantile(0.95, reduced.length - 1) * standardError : Number.NaN;
+  const reach = reduced.length > 1 ? studentQuantile(0.95, reduced.length - 1) * standardError : Number.NaN;
   return {
     value,
     ci: [clamp(value - reach), clamp(value + reach)],

@@ -40,16 +40,12 @@ function sentence(
   const seeds = spread.every((end) => Number.isFinite(end))
     ? `; over seeds ${showRange(spread.map((end) => showNumber(end, true)))}`
     : '';
-  const shown = showInline(
-    { value, ci: isKnown ? ci : undefined },
-    { heading: name, format: 'difference' },
-  );
+  const shown = showInline({ value, ci: isKnown ? ci : undefined }, { heading: name, format: 'difference' });
   const from = `from ${showCount(trials)} trial${trials === 1 ? '' : 's'}`;
   return `${name} ${shown}${isKnown ? ` over ${units}` : ''}, ${from}${seeds}. ${coverage}`;
 }
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Describes leakage: the value with its interval, and the attackers of each trial. */
 export function describeLeakage(result: StoredLeakage): Document {
@@ -57,10 +53,7 @@ export function describeLeakage(result: StoredLeakage): Document {
   const row = (
     name: string,
     { lambdaD, lambdaM, leakage }: Readonly<{ lambdaD: number; lambdaM: number; leakage: number }>,
-  ): TableRow => ({
-    name,
-    cells: [lambdaD, lambdaM, leakage],
-  });
+  ): TableRow => ({ name, cells: [lambdaD, lambdaM, leakage] });
   const summary = {
     lambdaD: mean(trials.map((each) => each.lambdaD)),
     lambdaM: mean(trials.map((each) => each.lambdaM)),
@@ -71,13 +64,7 @@ export function describeLeakage(result: StoredLeakage): Document {
     title: titles[direction] ?? 'Leakage',
     facts: accuracy ? [['Accuracy of the model', accuracy]] : [],
     blocks: [
-      {
-        texts: [
-          definition,
-          sentence('Leakage', result, { trials: trials.length, units: 'rows' }),
-          ...warnings,
-        ],
-      },
+      { texts: [definition, sentence('Leakage', result, { trials: trials.length, units: 'rows' }), ...warnings] },
       {
         caption: 'Quality of attackers by trial',
         heading: 'Trial',
@@ -91,9 +78,7 @@ export function describeLeakage(result: StoredLeakage): Document {
           ...(exact ? [{ ...row('Tables of counts', exact), isSummary: true }] : []),
           ...(marginal == null
             ? []
-            : [
-                { name: 'Without input', isSummary: true, cells: [undefined, undefined, marginal] },
-              ]),
+            : [{ name: 'Without input', isSummary: true, cells: [undefined, undefined, marginal] }]),
           ...trials.map((trial, i) => row(String(i + 1), trial)),
         ],
       },
@@ -112,10 +97,7 @@ export const describeDpa = ({ AtoT, TtoA }: StoredDpa): Document => ({
 });
 
 /** The result of `lic()`, as JSON has it. */
-export type StoredLic = Pick<
-  LicResult,
-  'value' | 'ci' | 'overSeeds' | 'coverage' | 'licD' | 'licM' | 'trials'
->;
+export type StoredLic = Pick<LicResult, 'value' | 'ci' | 'overSeeds' | 'coverage' | 'licD' | 'licM' | 'trials'>;
 
 /** Describes leakage in captions. */
 export function describeLic(result: StoredLic): Document {
@@ -147,10 +129,7 @@ export function describeLic(result: StoredLic): Document {
 /** Describes directional bias amplification in captions. */
 export function describeDbac(found: Dbac): Document {
   const { AtoT, TtoA, lic, images, objects, categories, folds, blocks, seed, replaced } = found;
-  const row = (
-    name: string,
-    { value, ci, marginal, lambdaD, lambdaM }: DbacDirection,
-  ): TableRow => ({
+  const row = (name: string, { value, ci, marginal, lambdaD, lambdaM }: DbacDirection): TableRow => ({
     name,
     cells: [blocks > 0 ? { value, ci } : value, marginal, lambdaD, lambdaM],
   });

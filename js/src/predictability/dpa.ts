@@ -33,16 +33,11 @@ export interface DpaColumns {
 
 /** Options of DPA. Each direction has its own attackers. */
 export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction'> {
-  attackers?:
-    | Partial<Record<Direction, AttackerLayers | DenseAttacker | CustomAttacker | undefined>>
-    | undefined;
+  attackers?: Partial<Record<Direction, AttackerLayers | DenseAttacker | CustomAttacker | undefined>> | undefined;
 }
 
 const columnNames = ['attribute', 'task', 'attributePrediction', 'taskPrediction', 'test'];
-const dpaNames = [
-  ...optionNames.filter((name) => name !== 'attacker' && name !== 'direction'),
-  'attackers',
-];
+const dpaNames = [...optionNames.filter((name) => name !== 'attacker' && name !== 'direction'), 'attackers'];
 
 /** @internal Use `predictability.dpa()`. */
 export async function dpa(
@@ -83,11 +78,10 @@ export class DPA {
     const { attackers = {}, ...options } = given;
     requireOptions('attackers', attackers, ['AtoT', 'TtoA']);
     const direction = (name: Direction) =>
-      new Leakage(
-        { ...options, normalized: options.normalized ?? true, attacker: attackers[name] },
-        wasm,
-        { direction: name, definition: definitions[name] },
-      );
+      new Leakage({ ...options, normalized: options.normalized ?? true, attacker: attackers[name] }, wasm, {
+        direction: name,
+        definition: definitions[name],
+      });
     this.#directions = { AtoT: direction('AtoT'), TtoA: direction('TtoA') };
   }
 
@@ -162,11 +156,7 @@ export class DPA {
       onProgress: (progress) => {
         const fraction = (before + progress.done) / 2;
         const seconds = (performance.now() - start) / 1000;
-        run.onProgress?.({
-          ...progress,
-          done: fraction,
-          secondsLeft: secondsLeft(seconds, fraction),
-        });
+        run.onProgress?.({ ...progress, done: fraction, secondsLeft: secondsLeft(seconds, fraction) });
       },
     });
     const AtoT = await this.computeBiasAmp(columns, 'AtoT', half(0));
@@ -175,8 +165,7 @@ export class DPA {
   }
 }
 
-const requireDirection = (direction: Direction) =>
-  requireOneOf('direction', direction, ['AtoT', 'TtoA']);
+const requireDirection = (direction: Direction) => requireOneOf('direction', direction, ['AtoT', 'TtoA']);
 
 function look(given: DpaColumns, direction: Direction): LeakageColumns {
   requireNoWeights(given);
@@ -213,30 +202,14 @@ async function named<T>(direction: Direction, measure: () => Promise<T>): Promis
   }
 }
 
-function lookAt(
-  columns: Omit<DpaColumns, 'test'>,
-  direction: Direction,
-  part: string,
-): AttackColumns {
+function lookAt(columns: Omit<DpaColumns, 'test'>, direction: Direction, part: string): AttackColumns {
   const { attribute, task, attributePrediction, taskPrediction } = columns;
   const toTask = direction === 'AtoT';
   const prediction = toTask ? taskPrediction : attributePrediction;
   if (prediction === undefined) {
-    throw invalid(
-      `${part}${toTask ? 'taskPrediction' : 'attributePrediction'}`,
-      `a column, for ${direction}`,
-      'none',
-    );
+    throw invalid(`${part}${toTask ? 'taskPrediction' : 'attributePrediction'}`, `a column, for ${direction}`, 'none');
   }
-  return toTask
-    ? { feature: attribute, label: task, prediction }
-    : { feature: task, label: attribute, prediction };
+  return toTask ? { feature: attribute, label: task, prediction } : { feature: task, label: attribute, prediction };
 }
 
-limitArguments(DPA, {
-  calcLambda: 3,
-  permuteData: 3,
-  calcLeak: 3,
-  computeBiasAmp: 3,
-  computeBiasAmpBidirectional: 2,
-});
+limitArguments(DPA, { calcLambda: 3, permuteData: 3, calcLeak: 3, computeBiasAmp: 3, computeBiasAmpBidirectional: 2 });

@@ -12,13 +12,7 @@ import {
   toNumbers,
 } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
-import {
-  areNumbers,
-  encodeTogether,
-  getColumns,
-  requireColumn,
-  type Task,
-} from './joint-encoding.js';
+import { areNumbers, encodeTogether, getColumns, requireColumn, type Task } from './joint-encoding.js';
 
 /** Numeric input for an attacker: rows of `width` values in row-major order. */
 export interface NumericFeature {
@@ -44,11 +38,7 @@ export interface EncodedFeature {
 }
 
 /** For attackers without input. */
-export const nothingSeen: EncodedFeature = {
-  distinct: new Float32Array(),
-  columns: 1,
-  rows: new Uint32Array(),
-};
+export const nothingSeen: EncodedFeature = { distinct: new Float32Array(), columns: 1, rows: new Uint32Array() };
 
 /**
  * How feature columns are read. `auto`: a column is numeric if any number has a fraction or if it has more than 1,000
@@ -70,11 +60,7 @@ export function encodeFeatures(
   if (kind !== 'categorical') {
     return { features: (given as NumericFeature[]).map(encodeNumbers), discrete: false };
   }
-  throw invalid(
-    'featureKind',
-    "'auto' or 'numeric' for a feature of { values, width }",
-    "'categorical'",
-  );
+  throw invalid('featureKind', "'auto' or 'numeric' for a feature of { values, width }", "'categorical'");
 }
 
 function isNumericFeature(feature: AttackerInput): feature is NumericFeature {
@@ -84,11 +70,7 @@ function isNumericFeature(feature: AttackerInput): feature is NumericFeature {
 
 function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
   if (!Number.isInteger(width) || width < 1 || values.length % width !== 0) {
-    throw shapeMismatch(
-      'feature',
-      `a whole number of rows of width ${width}`,
-      `${values.length} values`,
-    );
+    throw shapeMismatch('feature', `a whole number of rows of width ${width}`, `${values.length} values`);
   }
   const distinct = new Float32Array(values);
   const bad = distinct.findIndex((value) => !Number.isFinite(value));
@@ -114,11 +96,7 @@ function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
   const all = parts.map((part) => getColumns(part, 'feature'));
   const columns = (all[0] ?? []).map(([name], i) => {
     const each = all.map((part) =>
-      requireColumn(
-        part.length === 1 ? part[0] : part.find(([other]) => other === name),
-        name,
-        'feature',
-      ),
+      requireColumn(part.length === 1 ? part[0] : part.find(([other]) => other === name), name, 'feature'),
     );
     const encoded = encodeColumn(each, name, kind);
     encoded.parts.forEach((column, part) => {
@@ -131,16 +109,8 @@ function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
   return { features: discrete ? getTable(columns, parts) : getRows(columns, parts), discrete };
 }
 
-function encodeColumn(
-  each: readonly CategoryColumn[],
-  name: string,
-  kind: FeatureKind,
-): EncodedColumn {
-  const numeric = () => ({
-    width: 1,
-    isNumeric: true,
-    parts: each.map((column) => getNumbers(column, name)),
-  });
+function encodeColumn(each: readonly CategoryColumn[], name: string, kind: FeatureKind): EncodedColumn {
+  const numeric = () => ({ width: 1, isNumeric: true, parts: each.map((column) => getNumbers(column, name)) });
   if (kind === 'numeric') return numeric();
   try {
     const names = each.map(() => name);
@@ -150,8 +120,7 @@ function encodeColumn(
     return { width, isNumeric: false, parts: codes };
   } catch (error) {
     const isTooLarge = error instanceof FairwasmError && error.code === 'tooLarge';
-    if (kind === 'auto' && isTooLarge && each.every((column) => holdsNumbers(column)))
-      return numeric();
+    if (kind === 'auto' && isTooLarge && each.every((column) => holdsNumbers(column))) return numeric();
     throw error;
   }
 }
@@ -177,13 +146,8 @@ function holdsNumbers(column: CategoryColumn): boolean {
 /** Returns numeric rows without deduplication. */
 const getRows = (columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] =>
   parts.map((_, part) => {
-    const rows = Uint32Array.from(
-      { length: columns[0]?.parts[part]?.length ?? 0 },
-      (_, row) => row,
-    );
-    const distinct = Float32Array.from(
-      Array.from(rows, (row) => getInputs(columns, part, row)).flat(),
-    );
+    const rows = Uint32Array.from({ length: columns[0]?.parts[part]?.length ?? 0 }, (_, row) => row);
+    const distinct = Float32Array.from(Array.from(rows, (row) => getInputs(columns, part, row)).flat());
     return { distinct, columns: getWidth(columns), rows };
   });
 
@@ -210,8 +174,7 @@ function getTable(columns: readonly EncodedColumn[], parts: readonly Task[]): En
   return features.map((rows) => ({ distinct: table, columns: getWidth(columns), rows }));
 }
 
-const getWidth = (columns: readonly EncodedColumn[]) =>
-  columns.reduce((sum, { width }) => sum + width, 0);
+const getWidth = (columns: readonly EncodedColumn[]) => columns.reduce((sum, { width }) => sum + width, 0);
 
 const getInputs = (columns: readonly EncodedColumn[], part: number, row: number): number[] =>
   columns.flatMap(({ width, parts }) => {

@@ -74,12 +74,7 @@ export async function advanceInSlices(
   }
 }
 
-function start(
-  wasm: Wasm,
-  job: Job,
-  [first, count]: TrialRange,
-  watched: boolean,
-): LeakageJob | LicJob {
+function start(wasm: Wasm, job: Job, [first, count]: TrialRange, watched: boolean): LeakageJob | LicJob {
   if (job.kind === 'leakage') return new wasm.LeakageJob(job.spec, first, count, watched);
   const { rows, options, seed } = job.spec;
   return new wasm.LicJob(rows, { ...options, watched }, first, count, seed);

@@ -46,11 +46,7 @@ export function isFraction(category: string): boolean {
 }
 
 const tooMany = (name: string): FairwasmError =>
-  tooLarge(
-    name,
-    `at most ${maxCategories} categories; numbers are given as { values, width }`,
-    'more of them',
-  );
+  tooLarge(name, `at most ${maxCategories} categories; numbers are given as { values, width }`, 'more of them');
 
 /** Encodes columns of the same meaning with shared codes. */
 export function encodeTogether(
@@ -72,18 +68,12 @@ export function encodeTogether(
   const { categories } = encoder;
   const order = [...categories].sort(inOrder);
   const place = categories.map((category) => order.indexOf(category));
-  const codes = encoded.map((column: Codes) =>
-    Uint32Array.from(column, (code) => place[code] as number),
-  );
+  const codes = encoded.map((column: Codes) => Uint32Array.from(column, (code) => place[code] as number));
   return { codes, categories: order };
 }
 
 /** Returns the column with the name of the label's column. */
-export function requireColumn(
-  entry: [string, CategoryColumn] | undefined,
-  name: string,
-  of: string,
-) {
+export function requireColumn(entry: [string, CategoryColumn] | undefined, name: string, of: string) {
   if (entry) return entry[1];
   throw invalid(of, `a column '${name}', as in the label`, 'none');
 }

@@ -4,12 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
-import {
-  type AttackerLayers,
-  type DenseAttacker,
-  type TrainingOptions,
-  trainingNames,
-} from './attacker.js';
+import { type AttackerLayers, type DenseAttacker, type TrainingOptions, trainingNames } from './attacker.js';
 import type { CustomAttacker } from './custom.js';
 import type { LeakageDirection } from './direction.js';
 
@@ -36,12 +31,7 @@ export interface LeakageOptions extends TrainingOptions {
    * Quality metric of an attacker: `accuracy`, `mse` (1 / mean squared error), `bce` (1 / binary cross-entropy), or a
    * function. Default: `accuracy`.
    */
-  metric?:
-    | 'accuracy'
-    | 'mse'
-    | 'bce'
-    | ((outputs: Float64Array, targets: Float64Array) => number)
-    | undefined;
+  metric?: 'accuracy' | 'mse' | 'bce' | ((outputs: Float64Array, targets: Float64Array) => number) | undefined;
   /**
    * True to convert outputs to classes before scoring: above 0.5 is 1, and of several outputs the largest wins.
    * Functions always receive the original outputs. Default: true.

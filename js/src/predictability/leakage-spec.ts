@@ -16,8 +16,7 @@ import type { TaskColumn } from './tasks.js';
 /** The specification of attackers. */
 export type Spec = Job<'leakage'>['spec'];
 
-const getClasses = (columns: readonly TaskColumn[]) =>
-  columns.map(({ categories }) => Math.max(categories.length, 1));
+const getClasses = (columns: readonly TaskColumn[]) => columns.map(({ categories }) => Math.max(categories.length, 1));
 
 // A softmax requires a single column. With several columns, or with two classes, each output is a separate question.
 function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
@@ -58,12 +57,7 @@ export function toSpec(
     direction,
     classes: Uint32Array.from(guessesOutcome ? pairs(classes) : classes),
     attributeClasses: Uint32Array.from(guessesOutcome ? attributeClasses : pairs(attributeClasses)),
-    shape: getShape(wasm, options.attacker, {
-      inputs,
-      outputs,
-      isSimple,
-      last: categorical ? 'identity' : 'sigmoid',
-    }),
+    shape: getShape(wasm, options.attacker, { inputs, outputs, isSimple, last: categorical ? 'identity' : 'sigmoid' }),
     training,
     metric: typeof metric === 'function' ? null : metric,
     threshold,
@@ -94,8 +88,7 @@ function getShape(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs
       `one of ${widths[0]} and ${widths.at(-1)}`,
     );
   }
-  const layers =
-    attacker === undefined || isCustom(attacker) ? { layers: isSimple ? 1 : 3 } : attacker;
+  const layers = attacker === undefined || isCustom(attacker) ? { layers: isSimple ? 1 : 3 } : attacker;
   return toShape(wasm, inputs, outputs, layers, last);
 }
 

@@ -17,12 +17,7 @@ import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 import type { Direction } from '../metrics/amplification.js';
 import { type DenseAttacker, requireFlags } from './attacker.js';
-import {
-  type EncodedColumns,
-  type EncodedParts,
-  encodeParts,
-  type LeakageColumns,
-} from './columns.js';
+import { type EncodedColumns, type EncodedParts, encodeParts, type LeakageColumns } from './columns.js';
 import { getTargets, isCustom, runCustomTrials } from './custom.js';
 import { definitions, type LeakageDirection, leakageDirections } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
@@ -38,14 +33,7 @@ import {
 } from './leakage-options.js';
 import { type Spec, toSpec } from './leakage-spec.js';
 import { loadedAttackers, type Wasm } from './module.js';
-import {
-  LeakageResult,
-  type LeakageTrial,
-  whyBelowBlind,
-  whyFallShort,
-  whyMarginal,
-  whyUndefined,
-} from './result.js';
+import { LeakageResult, type LeakageTrial, whyBelowBlind, whyFallShort, whyMarginal, whyUndefined } from './result.js';
 import { noSpread, spreadOverRows, summarize } from './statistics.js';
 import { runNames, runTrials, type TrialRunOptions } from './workers.js';
 
@@ -92,28 +80,16 @@ export class Leakage {
   constructor(options?: LeakageOptions);
   /** @internal `told` labels the results if they do not belong to Leakage. */
   constructor(options: LeakageOptions, wasm: Wasm, labels?: ResultLabels);
-  constructor(
-    options: LeakageOptions = {},
-    given?: Wasm,
-    labels?: ResultLabels,
-    ...surplus: never[]
-  ) {
+  constructor(options: LeakageOptions = {}, given?: Wasm, labels?: ResultLabels, ...surplus: never[]) {
     // Only an entry point passes a module, and only then can labels be passed.
-    const wasm = loadedAttackers.of(new.target.name, [
-      given,
-      ...(labels && !given ? [labels] : surplus),
-    ] as Wasm[]);
+    const wasm = loadedAttackers.of(new.target.name, [given, ...(labels && !given ? [labels] : surplus)] as Wasm[]);
     requireNoWeights(options);
     requireOptions('leakageMetric', options, optionNames);
     requireFlags(options, ['threshold', 'normalized', 'warmStart']);
     const { aggregate = 'mean', seed = 1, metric = 'accuracy' } = options;
     this.#wasm = wasm;
     this.#options = options;
-    this.#direction = requireOneOf(
-      'direction',
-      options.direction ?? 'outcome-from-attribute',
-      leakageDirections,
-    );
+    this.#direction = requireOneOf('direction', options.direction ?? 'outcome-from-attribute', leakageDirections);
     this.#told = labels ?? { direction: this.#direction, definition: definitions[this.#direction] };
     requireWhole('seed', seed, 0);
     requireOneOf('aggregate', aggregate, ['mean', 'median']);
@@ -173,12 +149,7 @@ export class Leakage {
     const encoder = new CategoryEncoder('column', [], 'error');
     const codes = Uint32Array.from(encoder.encode(column));
     const { categories } = encoder;
-    const wrong = this.#wasm.perturb(
-      codes,
-      categories.length,
-      accuracy,
-      requireWhole('seed', seed, 0),
-    );
+    const wrong = this.#wasm.perturb(codes, categories.length, accuracy, requireWhole('seed', seed, 0));
     return Array.from(wrong, (code) => categories[code] as string);
   }
 
@@ -199,12 +170,7 @@ export class Leakage {
     const { trial = 0 } = options;
     const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);
     requireWhole('trial', trial, 0, 2 ** 31 - 1);
-    return this.#wasm.splitRows(
-      requireNumber('rows', rows),
-      testSize,
-      this.#options.seed ?? 1,
-      trial,
-    );
+    return this.#wasm.splitRows(requireNumber('rows', rows), testSize, this.#options.seed ?? 1, trial);
   }
 
   /** Runs one trial by its number, like each trial of {@link computeBiasAmp}. */
@@ -232,10 +198,7 @@ export class Leakage {
   }
 
   /** Runs and summarizes all trials. */
-  async computeBiasAmp(
-    columns: LeakageColumns,
-    run: TrialRunOptions<LeakageTrial> = {},
-  ): Promise<LeakageResult> {
+  async computeBiasAmp(columns: LeakageColumns, run: TrialRunOptions<LeakageTrial> = {}): Promise<LeakageResult> {
     const { trials: count = 10, aggregate = 'mean' } = this.#options;
     const prepared = this.#prepare(columns);
     const trials = await this.#run(prepared, [0, count], run);
@@ -247,9 +210,7 @@ export class Leakage {
     const splitsAnew = !columns.test && !spec.warmStart;
     const summary = {
       ...fromTrials,
-      ...(splitsAnew
-        ? spreadOverRows(fromTrials, trials.length, this.#sizes(spec), aggregate)
-        : noSpread),
+      ...(splitsAnew ? spreadOverRows(fromTrials, trials.length, this.#sizes(spec), aggregate) : noSpread),
     };
     const exact = this.#exact(prepared);
     const guessesOutcome = this.#direction === 'outcome-from-attribute';
@@ -259,10 +220,7 @@ export class Leakage {
       summary,
       coverage: coverages[columns.test ? 'given' : spec.warmStart ? 'warm' : 'anew'],
       trials,
-      accuracies: {
-        train: getAccuracies(spec.train),
-        test: getAccuracies(spec.test ?? spec.train),
-      },
+      accuracies: { train: getAccuracies(spec.train), test: getAccuracies(spec.test ?? spec.train) },
       exact,
       marginal: blind?.leakage ?? null,
       warnings: [
@@ -293,20 +251,12 @@ export class Leakage {
       requireNoWeights(test);
       requireOptions('test', test, partNames);
     }
-    const encoded = encodeParts(
-      test ? [rows, test] : [rows],
-      this.#direction,
-      this.#options.featureKind,
-    );
+    const encoded = encodeParts(test ? [rows, test] : [rows], this.#direction, this.#options.featureKind);
     const spec = toSpec(this.#wasm, this.#options, this.#direction, encoded, rows);
     return { encoded, spec };
   }
 
-  async #run(
-    { spec }: Prepared,
-    range: TrialRange,
-    run: TrialRunOptions<LeakageTrial>,
-  ): Promise<LeakageTrial[]> {
+  async #run({ spec }: Prepared, range: TrialRange, run: TrialRunOptions<LeakageTrial>): Promise<LeakageTrial[]> {
     requireOptions('run', run, [...runNames, 'onTrial']);
     const { metric, attacker } = this.#options;
     const { onTrial, ...others } = run;
@@ -315,12 +265,9 @@ export class Leakage {
       results[index] = trial;
       onTrial?.(trial, index);
     };
-    const score = (trial: Pick<TrialOf['leakage'], 'outputs' | 'targets'>) =>
-      this.#score(trial, spec);
+    const score = (trial: Pick<TrialOf['leakage'], 'outputs' | 'targets'>) => this.#score(trial, spec);
     if (isCustom(attacker)) {
-      await runCustomTrials(this.#wasm, attacker, spec, range, others, (trial, index) =>
-        take(score(trial), index),
-      );
+      await runCustomTrials(this.#wasm, attacker, spec, range, others, (trial, index) => take(score(trial), index));
       return results;
     }
     const job: Job<'leakage'> = { kind: 'leakage', spec };
@@ -341,21 +288,13 @@ export class Leakage {
   ): LeakageTrial {
     const { metric = 'accuracy' } = this.#options;
     const oneHot = training.loss === 'cross-entropy';
-    const classes =
-      this.#direction === 'outcome-from-attribute' ? spec.classes : spec.attributeClasses;
+    const classes = this.#direction === 'outcome-from-attribute' ? spec.classes : spec.attributeClasses;
     const [lambdaD, lambdaM] = [0, 1].map((role) => {
       const given = outputs[role] as Float64Array;
       const columns = targets[role] as Uint32Array[];
       return typeof metric === 'function'
         ? metric(given, getTargets(columns, classes, oneHot))
-        : this.#wasm.computeLambda({
-            outputs: Float32Array.from(given),
-            classes,
-            oneHot,
-            columns,
-            metric,
-            threshold,
-          });
+        : this.#wasm.computeLambda({ outputs: Float32Array.from(given), classes, oneHot, columns, metric, threshold });
     }) as [number, number];
     return { lambdaD, lambdaM, leakage: this.computeLeakage(lambdaD, lambdaM) };
   }
@@ -374,9 +313,7 @@ const maxCombinations = 4096;
 function getAccuracies({ label, prediction }: EncodedColumns): number[] {
   return label.map((truth, column) => {
     const answers = prediction[column] as Uint32Array;
-    return (
-      truth.reduce((right, code, row) => right + (code === answers[row] ? 1 : 0), 0) / truth.length
-    );
+    return truth.reduce((right, code, row) => right + (code === answers[row] ? 1 : 0), 0) / truth.length;
   });
 }
 
@@ -404,10 +341,4 @@ function requireFeatureKind(kind: FeatureKind | undefined, direction: LeakageDir
   );
 }
 
-limitArguments(Leakage, {
-  computeLeakage: 3,
-  permuteData: 3,
-  split: 2,
-  calcLeak: 2,
-  computeBiasAmp: 2,
-});
+limitArguments(Leakage, { computeLeakage: 3, permuteData: 3, split: 2, calcLeak: 2, computeBiasAmp: 2 });

@@ -9,13 +9,7 @@ import { type LoadOptions, loadModule } from '../core/module.js';
 import { requireOneOf, requireOptions, requireParts, requireWhole } from '../core/options.js';
 import type { Direction } from '../metrics/amplification.js';
 import type { Tally } from '../tally/tally.js';
-import {
-  type AttackerLayers,
-  DenseAttacker,
-  layerNames,
-  requireFlags,
-  toShape,
-} from './attacker.js';
+import { type AttackerLayers, DenseAttacker, layerNames, requireFlags, toShape } from './attacker.js';
 import type { LeakageColumns } from './columns.js';
 import { type Dbac, dbac } from './dbac.js';
 import type { DbacInput } from './dbac-input.js';
@@ -60,10 +54,7 @@ export class Predictability {
    *
    * @throws FairwasmError if columns or options do not match; `invalidState` if training diverges.
    */
-  async leakage(
-    input: LeakageColumns & LeakageOptions,
-    run: AttackRunOptions = {},
-  ): Promise<LeakageResult> {
+  async leakage(input: LeakageColumns & LeakageOptions, run: AttackRunOptions = {}): Promise<LeakageResult> {
     return leakage(this.#wasm, input, run);
   }
 
@@ -73,10 +64,7 @@ export class Predictability {
   }
 
   /** Returns the directional predictability amplification (DPA) in both directions. Throws like {@link leakage}. */
-  async dpa(
-    input: DpaColumns & DpaOptions,
-    run: AttackRunOptions = {},
-  ): Promise<Record<Direction, LeakageResult>> {
+  async dpa(input: DpaColumns & DpaOptions, run: AttackRunOptions = {}): Promise<Record<Direction, LeakageResult>> {
     return dpa(this.#wasm, input, run);
   }
 
@@ -183,12 +171,7 @@ export class Predictability {
     requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
     requireFlags(options, ['shuffle']);
     const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
-    return createData(
-      this.#wasm,
-      { rows, error, dataError },
-      shuffle,
-      requireWhole('seed', seed, 0),
-    );
+    return createData(this.#wasm, { rows, error, dataError }, shuffle, requireWhole('seed', seed, 0));
   }
 }
 
@@ -203,9 +186,7 @@ export class Predictability {
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Predictability> {
-  return withBoundMethods(
-    new Predictability(loadedAttackers.set(await loadModule(predictabilityModule, options))),
-  );
+  return withBoundMethods(new Predictability(loadedAttackers.set(await loadModule(predictabilityModule, options))));
 }
 
 limitArguments(Predictability, {

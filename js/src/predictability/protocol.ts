@@ -15,9 +15,7 @@ export interface TrialRequest {
 }
 
 /** An error as plain data, because class instances cannot be cloned. */
-export type Failure =
-  | { code: FairwasmErrorCode; details: FairwasmErrorDetails }
-  | { code: null; message: string };
+export type Failure = { code: FairwasmErrorCode; details: FairwasmErrorDetails } | { code: null; message: string };
 
 /**
  * The messages of a worker: any number of `progress` (the latest standings) and `trials` (finished trials), then one

@@ -68,10 +68,7 @@ export class LeakageResult implements TrialSummary {
    * Proportion of correct predictions by column, to which labels are degraded. If every trial splits the rows again,
    * both are for all rows.
    */
-  readonly accuracies: {
-    train: readonly number[];
-    test: readonly number[];
-  };
+  readonly accuracies: { train: readonly number[]; test: readonly number[] };
   /**
    * Leakage of tables of counts on the same rows: for each input value, they predict the most frequent class in the
    * training rows. Converged attackers come close to it; with few rows, other attackers can do better. Null for
@@ -110,17 +107,14 @@ export class LeakageResult implements TrialSummary {
   }
 }
 
-const average = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** @internal Explains why numbers of a result are not finite. */
 export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSummary): string[] {
   const reasons: string[] = [];
   const lambdas = trials.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]);
   if (lambdas.some((lambda) => Math.abs(lambda) === Number.POSITIVE_INFINITY)) {
-    reasons.push(
-      'An attacker made no error at all, so that 1 / error is infinite; accuracy is not.',
-    );
+    reasons.push('An attacker made no error at all, so that 1 / error is infinite; accuracy is not.');
   } else if (lambdas.some(Number.isNaN)) {
     reasons.push('The metric returned NaN for an attacker.');
   } else if (Number.isNaN(value)) {
@@ -134,10 +128,7 @@ export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSu
 const shortfall = 0.03;
 
 /** @internal Warns if attackers do not reach the leakage of tables of counts. */
-export function whyFallShort(
-  trials: readonly LeakageTrial[],
-  exact: ExactLeakage | null,
-): string[] {
+export function whyFallShort(trials: readonly LeakageTrial[], exact: ExactLeakage | null): string[] {
   if (!exact) return [];
   const { lambdaD, lambdaDSpread, lambdaM, lambdaMSpread } = exact;
   const attackers = [

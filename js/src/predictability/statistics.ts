@@ -26,8 +26,7 @@ export type Summary = TrialSummary & MeanInterval;
 
 const confidence = 0.95;
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the median, or the lower of the two middle values, like torch.median. */
 function median(sorted: readonly number[]): number {

@@ -4,14 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { requireRows } from '../data/condition.js';
-import {
-  encodeTogether,
-  getColumns,
-  inPart,
-  isFraction,
-  requireColumn,
-  type Task,
-} from './joint-encoding.js';
+import { encodeTogether, getColumns, inPart, isFraction, requireColumn, type Task } from './joint-encoding.js';
 
 /** @internal The categories of one column, in an order that does not depend on the order of rows. */
 export interface TaskColumn {
@@ -65,20 +58,13 @@ export function encodeTasks(parts: readonly Readonly<Record<'label' | 'predictio
 }
 
 /** @internal Encodes attributes of all parts with the same codes. */
-export function encodeAttributes(attributes: readonly Task[]): {
-  columns: TaskColumn[];
-  codes: Uint32Array[][];
-} {
+export function encodeAttributes(attributes: readonly Task[]): { columns: TaskColumn[]; codes: Uint32Array[][] } {
   const all = attributes.map((attribute, i) => getColumns(attribute, inPart(i, 'attribute')));
   const first = all[0] ?? [];
   const codes: Uint32Array[][] = attributes.map(() => []);
   const columns = first.map(([name]) => {
     const each = all.map((part) =>
-      requireColumn(
-        first.length === 1 ? part[0] : part.find(([other]) => other === name),
-        name,
-        'attribute',
-      ),
+      requireColumn(first.length === 1 ? part[0] : part.find(([other]) => other === name), name, 'attribute'),
     );
     const argument = first.length === 1 ? 'attribute' : `attribute.${name}`;
     const encoded = encodeTogether(
@@ -109,11 +95,7 @@ export function encodeAttributes(attributes: readonly Task[]): {
 function requireCategories(categories: readonly string[], argument: string): void {
   const bad = categories.find(isFraction);
   if (bad === undefined) return;
-  throw invalid(
-    argument,
-    'categories: whole numbers or strings; bin continuous values and scores',
-    bad,
-  );
+  throw invalid(argument, 'categories: whole numbers or strings; bin continuous values and scores', bad);
 }
 
 const getLabels = (categories: readonly string[], columns: readonly Uint32Array[]) => {
@@ -137,9 +119,5 @@ function requireSharedValue(
   const [truth, predicted] = [getLabels(categories, label), getLabels(categories, prediction)];
   if (truth.codes.size === 0 || predicted.codes.size === 0) return; // empty columns are reported elsewhere
   if ([...predicted.codes].some((code) => truth.codes.has(code))) return;
-  throw invalid(
-    argument,
-    `values that also occur in the label, such as ${truth.text}`,
-    predicted.text,
-  );
+  throw invalid(argument, `values that also occur in the label, such as ${truth.text}`, predicted.text);
 }

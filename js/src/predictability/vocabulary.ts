@@ -40,12 +40,7 @@ const unknownWord = '<unk>';
  *
  * @internal
  */
-export function equalize(
-  human: Captions,
-  generated: Captions,
-  vectors: WordVectors,
-  similarity: number,
-): Equalized {
+export function equalize(human: Captions, generated: Captions, vectors: WordVectors, similarity: number): Equalized {
   const first = replace(human, generated, vectors, similarity);
   const second = replace(generated, first.captions, vectors, similarity);
   return {

@@ -63,19 +63,14 @@ function fitWords({ lists, words }: WordCodes, targets: WordTargets, train: Uint
   return minimize(getSlope, new Float64Array((words + 1) * outputs), tolerance * penalty);
 }
 
-const dot = (a: Float64Array, b: Float64Array) =>
-  a.reduce((sum, each, j) => sum + each * (b[j] as number), 0);
+const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, each, j) => sum + each * (b[j] as number), 0);
 
 /** Adds a multiple of `more` to a copy of `values`. */
 const plus = (values: Float64Array, factor: number, more: Float64Array) =>
   values.map((each, j) => each + factor * (more[j] as number));
 
 /** Returns the minimum of a smooth convex function: where no derivative exceeds the limit. */
-function minimize(
-  getSlope: (at: Float64Array) => Float64Array,
-  start: Float64Array,
-  limit: number,
-): Float64Array {
+function minimize(getSlope: (at: Float64Array) => Float64Array, start: Float64Array, limit: number): Float64Array {
   let [at, slope] = [start, getSlope(start)];
   const memory: { moved: Float64Array; changed: Float64Array; curvature: number }[] = [];
   for (let step = 0; step < maxSteps; step++) {

@@ -7,21 +7,8 @@ import { FairwasmError } from '../core/error.js';
 import { getModule } from '../core/module.js';
 import { requireWhole } from '../core/options.js';
 import type { CompiledModule, StartWorker } from '../core/platform-types.js';
-import {
-  availableWorkers,
-  type Listeners,
-  startPool,
-  type WorkerPool,
-} from '../core/worker-pool.js';
-import {
-  type Job,
-  type Kind,
-  runHere,
-  type Standing,
-  type TrialOf,
-  type TrialRange,
-  type TrialWatch,
-} from './jobs.js';
+import { availableWorkers, type Listeners, startPool, type WorkerPool } from '../core/worker-pool.js';
+import { type Job, type Kind, runHere, type Standing, type TrialOf, type TrialRange, type TrialWatch } from './jobs.js';
 import type { Wasm } from './module.js';
 import type { Failure, TrialReply, TrialRequest } from './protocol.js';
 
@@ -88,8 +75,7 @@ class WorkerMissing {
 
 // Written out, because bundlers recognize only these exact forms.
 const ownFile = () => new URL('./attackers-worker.js', import.meta.url);
-const startFromFile = () =>
-  new Worker(new URL('./attackers-worker.js', import.meta.url), { type: 'module' });
+const startFromFile = () => new Worker(new URL('./attackers-worker.js', import.meta.url), { type: 'module' });
 
 function toError(failure: Failure): Error {
   if (failure.code === null) return new Error(failure.message);

@@ -3,13 +3,7 @@
 // Describes shares and rankings as sentences and tables.
 
 import { requireParts } from '../core/options.js';
-import {
-  showConfidence,
-  showCount,
-  showInterval,
-  showNumber,
-  showTest,
-} from '../document/format.js';
+import { showConfidence, showCount, showInterval, showNumber, showTest } from '../document/format.js';
 import { type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
 import type { RankedGroup, RankingReport } from './ranking.js';
 import type { ShareReport } from './shares.js';
@@ -42,10 +36,7 @@ export function describeShares(report: ShareReport): Document {
     title: 'Shares compared with a reference',
     facts: [
       ['Rows', showCount(rows)],
-      [
-        'Reference',
-        referenceRows === undefined ? 'fixed' : `a sample of ${showCount(referenceRows)} rows`,
-      ],
+      ['Reference', referenceRows === undefined ? 'fixed' : `a sample of ${showCount(referenceRows)} rows`],
     ],
     blocks: [
       {
@@ -56,11 +47,7 @@ export function describeShares(report: ShareReport): Document {
       },
       {
         caption: 'Share of the group divided by its reference share',
-        dots: groups.map(({ name, ratio, ...group }) => ({
-          name,
-          value: ratio,
-          note: `n = ${showCount(group.rows)}`,
-        })),
+        dots: groups.map(({ name, ratio, ...group }) => ({ name, value: ratio, note: `n = ${showCount(group.rows)}` })),
         mark: { value: 1, text: 'reference' },
       },
       table,
@@ -68,9 +55,7 @@ export function describeShares(report: ShareReport): Document {
         style: 'faint',
         texts: [
           `Intervals (${showConfidence(confidence)}) and p-values hold jointly for all groups (Goodman 1965, Bonferroni).`,
-          ...(unknown === undefined
-            ? []
-            : [`Rows without a group, which are excluded: ${showCount(unknown)}.`]),
+          ...(unknown === undefined ? [] : [`Rows without a group, which are excluded: ${showCount(unknown)}.`]),
         ],
       },
       ...notes('Undefined or unreliable', reasonsIn([table])),
@@ -98,9 +83,7 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
 export function describeRankings(report: RankingReport): Document {
   requireParts('report', report, ['groups', 'ndkl', 'queries'], 'the result of rankings()');
   const { rows, queries, tied, reference, confidence, ndkl } = report;
-  const shares = Object.entries(reference ?? {}).map(
-    ([name, share]) => `${name} ${showNumber(share)}`,
-  );
+  const shares = Object.entries(reference ?? {}).map(([name, share]) => `${name} ${showNumber(share)}`);
   const tables = [exposures(report), ...meritTables(report), tops(report), pairs(report)];
   return {
     name: 'rankings',
@@ -133,9 +116,7 @@ export function describeRankings(report: RankingReport): Document {
           queries < 2
             ? 'There are no intervals, because they require at least two lists.'
             : `Intervals: ${showConfidence(confidence)}, with lists as clusters.`,
-          ...(tied > 0
-            ? [`Rows that share their position with another row: ${showCount(tied)}.`]
-            : []),
+          ...(tied > 0 ? [`Rows that share their position with another row: ${showCount(tied)}.`] : []),
         ],
       },
       ...(queries < 2 ? [] : notes('Undefined or unreliable', reasonsIn(tables))),
@@ -146,8 +127,7 @@ export function describeRankings(report: RankingReport): Document {
 const byGroup = (
   { groups }: RankingReport,
   cells: (group: RankedGroup) => DocumentTable['rows'][0]['cells'],
-): DocumentTable['rows'] =>
-  groups.map((group) => ({ name: group.name, group: group.name, cells: cells(group) }));
+): DocumentTable['rows'] => groups.map((group) => ({ name: group.name, group: group.name, cells: cells(group) }));
 
 const exposureColumns = [
   { heading: 'Exposure' },
@@ -162,11 +142,7 @@ function exposures(report: RankingReport): DocumentTable {
     caption: `Exposure per row, and relative to all rows; geometric with patience ${report.patience}`,
     heading: 'Group',
     columns: [{ heading: 'Rows', format: 'count' }, ...exposureColumns],
-    rows: byGroup(report, ({ rows, exposure }) => [
-      rows,
-      ...cells(exposure.logarithmic),
-      ...cells(exposure.geometric),
-    ]),
+    rows: byGroup(report, ({ rows, exposure }) => [rows, ...cells(exposure.logarithmic), ...cells(exposure.geometric)]),
   };
 }
 
@@ -178,10 +154,7 @@ function meritTables(report: RankingReport): DocumentTable[] {
       caption: 'Exposure per unit of relevance, and relative to all rows',
       heading: 'Group',
       columns: [...exposureColumns],
-      rows: byGroup(report, ({ exposure }) => [
-        ...cells(exposure.logarithmic),
-        ...cells(exposure.geometric),
-      ]),
+      rows: byGroup(report, ({ exposure }) => [...cells(exposure.logarithmic), ...cells(exposure.geometric)]),
     },
   ];
 }
@@ -212,9 +185,7 @@ function pairs(report: RankingReport): DocumentTable {
     heading: 'Group',
     columns: [
       { heading: 'All pairs', format: 'percent', hasTest: true },
-      ...(hasRelevance
-        ? [{ heading: 'Equal relevance', format: 'percent' as const, hasTest: true }]
-        : []),
+      ...(hasRelevance ? [{ heading: 'Equal relevance', format: 'percent' as const, hasTest: true }] : []),
     ],
     rows: byGroup(report, ({ favored, favoredAtEqualRelevance }) => [
       favored,
@@ -228,10 +199,7 @@ const prefixTable = (report: RankingReport): DocumentTable => ({
   heading: 'Group',
   columns: [
     { heading: 'Lists', format: 'count' },
-    {
-      heading: `Lists with p ≤ ${Number((1 - report.confidence).toPrecision(6))}`,
-      format: 'count',
-    },
+    { heading: `Lists with p ≤ ${Number((1 - report.confidence).toPrecision(6))}`, format: 'count' },
     { heading: 'Smallest adjusted p', format: 'p' },
     { heading: 'Its prefix', format: 'count' },
   ],

@@ -37,11 +37,7 @@ export function requireReference(reference: ReferenceShares): string[] {
   const names = Object.keys(reference);
   const stray = names.find((name) => !isNumber(reference[name]));
   if (stray !== undefined) {
-    throw invalid(
-      'reference',
-      'a number of 0 or more for each group',
-      `${shown(reference[stray])} for '${stray}'`,
-    );
+    throw invalid('reference', 'a number of 0 or more for each group', `${shown(reference[stray])} for '${stray}'`);
   }
   const sum = names.reduce((all, name) => all + (reference[name] as number), 0);
   const areShares = names.every((name) => (reference[name] as number) <= 1);
@@ -58,16 +54,11 @@ export function requireReference(reference: ReferenceShares): string[] {
   return names;
 }
 
-const isNumber = (value: unknown) =>
-  typeof value === 'number' && value >= 0 && Number.isFinite(value);
+const isNumber = (value: unknown) => typeof value === 'number' && value >= 0 && Number.isFinite(value);
 
 /** Throws unless all names have a reference share. */
 export function requireShares(names: readonly string[], known: readonly string[]): void {
   const stray = names.find((name) => !known.includes(name));
   if (stray === undefined) return;
-  throw invalid(
-    'reference',
-    `a number for each group: ${names.slice(0, 20).join(', ')}`,
-    `none for '${stray}'`,
-  );
+  throw invalid('reference', `a number for each group: ${names.slice(0, 20).join(', ')}`, `none for '${stray}'`);
 }

@@ -7,13 +7,7 @@ import { limitArguments } from '../core/arity.js';
 import { invalid, tooLarge } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
-import {
-  requireBoolean,
-  requireEither,
-  requireLevel,
-  requireOptions,
-  requireWhole,
-} from '../core/options.js';
+import { requireBoolean, requireEither, requireLevel, requireOptions, requireWhole } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
@@ -154,12 +148,7 @@ export class RankedLists extends Accumulator {
     if (query !== undefined) requireRows('query', lists.length, order.length);
     if (relevance !== undefined) requireRows('relevance', values.length, order.length);
     if (referenceGroups > 0) this.#requireKnown(groups, referenceGroups);
-    const read = {
-      groups: toWide(groups),
-      queries: toWide(lists),
-      order,
-      relevance: Float64Array.from(values),
-    };
+    const read = { groups: toWide(groups), queries: toWide(lists), order, relevance: Float64Array.from(values) };
     const repeated = rows === undefined ? read : repeatRows(read, countsOfRows(rows, order.length));
     return { ...repeated, lists: queries.categories.length };
   }
@@ -200,9 +189,7 @@ function repeatRows<Columns extends Record<string, ArrayLike<number>>>(
   const length = counts.reduce((sum, count) => sum + count, 0);
   if (length > maxRows) throw tooLarge('rows', `at most ${maxRows} rows in total`, `${length}`);
   const repeated = Object.entries(columns).map(([name, column]) => {
-    const all = new (column instanceof Uint32Array ? Uint32Array : Float64Array)(
-      column.length === 0 ? 0 : length,
-    );
+    const all = new (column instanceof Uint32Array ? Uint32Array : Float64Array)(column.length === 0 ? 0 : length);
     let to = 0;
     for (let row = 0; row < column.length; row++) {
       const end = to + (counts[row] as number);

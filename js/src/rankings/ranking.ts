@@ -80,9 +80,7 @@ export function toRankingReport(lists: WasmLists): RankingReport {
   const groups =
     reference.length > 0
       ? found.groups
-      : found.groups
-          .filter(({ rows }) => rows > 0)
-          .sort((one, other) => (one.name < other.name ? -1 : 1));
+      : found.groups.filter(({ rows }) => rows > 0).sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     format: 'fairwasm-rankings',
     version: 1,
@@ -101,8 +99,7 @@ export function toRankingReport(lists: WasmLists): RankingReport {
 const noRows = 'there are no rows';
 
 function rankedGroup(group: Group, hasRelevance: boolean): RankedGroup {
-  const { name, rows, queries, topRows, topExpected, infeasible, infeasibleLists, prefixes } =
-    group;
+  const { name, rows, queries, topRows, topExpected, infeasible, infeasibleLists, prefixes } = group;
   const none = () => (rows === 0 ? 'the group has no rows' : 'only this group has rows');
   const whySkew = () =>
     topExpected === 0 ? 'the reference share is 0' : 'no row of the group is in the top positions';
@@ -120,11 +117,7 @@ function rankedGroup(group: Group, hasRelevance: boolean): RankedGroup {
     infeasible: { prefixes: infeasible, lists: infeasibleLists },
     favored: tested(group.pairs, queries, none),
     ...(hasRelevance && {
-      favoredAtEqualRelevance: tested(
-        group.pairsOfRelevance,
-        queries,
-        () => 'no pair has equal relevance',
-      ),
+      favoredAtEqualRelevance: tested(group.pairsOfRelevance, queries, () => 'no pair has equal relevance'),
     }),
     prefixTests: { lists, rejected, pValue, position },
   };
@@ -151,11 +144,7 @@ function groupExposure(
 // With fewer lists, intervals contain the true value in 90% to 95% of data sets: see docs/uncertainty.md.
 const fewLists = 20;
 
-function tested(
-  [value, low, high, pValue]: Float64Array,
-  queries: number,
-  why: () => string,
-): Estimate {
+function tested([value, low, high, pValue]: Float64Array, queries: number, why: () => string): Estimate {
   return estimate(value as number, why, {
     ci: [low as number, high as number],
     pValue,

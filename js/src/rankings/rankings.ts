@@ -6,12 +6,7 @@ import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { rankingsModule, type Wasm } from './module.js';
-import {
-  measureRankings,
-  RankedLists,
-  type RankedRows,
-  type RankingOptions,
-} from './ranked-lists.js';
+import { measureRankings, RankedLists, type RankedRows, type RankingOptions } from './ranked-lists.js';
 import type { RankingReport } from './ranking.js';
 import { compareShares, type ShareInput, type ShareReport } from './shares.js';
 

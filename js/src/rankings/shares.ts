@@ -72,9 +72,7 @@ type Result = ReturnType<Wasm['compareShares']>;
 
 /** See {@link Rankings.shares}. */
 export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
-  requireOptions('shares', input, [
-    ...['group', 'rows', 'counts', 'reference', 'isSample', 'confidence'],
-  ]);
+  requireOptions('shares', input, [...['group', 'rows', 'counts', 'reference', 'isSample', 'confidence']]);
   const isSample = requireBoolean('isSample', input.isSample ?? false);
   const confidence = requireConfidence(input.confidence);
   const { names, counts, unknown } = countGroups(input);
@@ -88,9 +86,7 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
     ...(unknown > 0 && { unknown }),
     confidence,
     ...(isSample && { referenceRows: getSum(reference) }),
-    groups: found.groups.map((group, i) =>
-      groupShare(names[i] as string, counts[i] as number, group),
-    ),
+    groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group)),
     totalVariation: boundedEstimate(found.totalVariation, noRows),
     pearson: {
       statistic: found.statistic,
@@ -158,8 +154,7 @@ function readCounts(
   reference: ReferenceShares,
 ) {
   if (rows !== undefined) throw invalid('rows', 'no rows without group', 'both rows and counts');
-  if (!isPlain(counts))
-    throw invalid('counts', 'an object such as { f: 20, m: 30 }', shown(counts));
+  if (!isPlain(counts)) throw invalid('counts', 'an object such as { f: 20, m: 30 }', shown(counts));
   const names = requireReference(reference);
   const stray = Object.keys(counts).find((name) => !names.includes(name));
   if (stray !== undefined) {

@@ -29,8 +29,7 @@ export interface BbqInput extends Pick<AuditOptions, 'missing' | 'missingValues'
 }
 
 /** Preferences in CrowS-Pairs. */
-export interface CrowsPairsInput
-  extends Omit<BbqInput, 'context' | 'correct' | 'biased' | 'unknown'> {
+export interface CrowsPairsInput extends Omit<BbqInput, 'context' | 'correct' | 'biased' | 'unknown'> {
   /** 1 if the model prefers the more stereotyping sentence, otherwise 0. */
   stereotype: NumberColumn;
 }
@@ -117,11 +116,8 @@ export function bbq(wasm: Wasm, input: BbqInput): BenchmarkReport {
   const ambiguous = contexts.names.map(isAmbiguous);
   return byCategory('BBQ', columns, confidence, numbers, (given, rows) => {
     const of = (wanted: boolean) => {
-      const places = rows.flatMap((row, i) =>
-        ambiguous[contexts.codes[row] as number] === wanted ? [i] : [],
-      );
-      const take = (name: string) =>
-        Float64Array.from(places, (i) => (given[name] as Float64Array)[i] as number);
+      const places = rows.flatMap((row, i) => (ambiguous[contexts.codes[row] as number] === wanted ? [i] : []));
+      const take = (name: string) => Float64Array.from(places, (i) => (given[name] as Float64Array)[i] as number);
       return wasm.biasScore(
         Uint32Array.from(places, (i) => given.item[i] as number),
         take('correct'),
@@ -160,10 +156,7 @@ export function crowsPairs(wasm: Wasm, input: CrowsPairsInput): BenchmarkReport 
   const confidence = requireConfidence(input.confidence);
   const columns = new RoleColumns({ item, category, stereotype }, input);
   return byCategory('CrowS-Pairs', columns, confidence, ['stereotype'], (given) => ({
-    preferred: boundedEstimate(
-      wasm.preferred(given.item, given.stereotype as Float64Array, confidence),
-      noRows,
-    ),
+    preferred: boundedEstimate(wasm.preferred(given.item, given.stereotype as Float64Array, confidence), noRows),
   }));
 }
 
@@ -175,10 +168,7 @@ export function stereoSet(wasm: Wasm, input: StereoSetInput): BenchmarkReport {
   const confidence = requireConfidence(input.confidence);
   const columns = new RoleColumns({ item, category, meaningful, stereotype }, input);
   return byCategory('StereoSet', columns, confidence, numbers, (given) => {
-    const [lms, ss] = numbers.map((name) => given[name] as Float64Array) as [
-      Float64Array,
-      Float64Array,
-    ];
+    const [lms, ss] = numbers.map((name) => given[name] as Float64Array) as [Float64Array, Float64Array];
     const percent = (values: Float64Array) => values.map((each) => 100 * each);
     return {
       lms: boundedEstimate(percent(wasm.preferred(given.item, lms, confidence)), noRows),

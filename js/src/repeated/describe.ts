@@ -90,9 +90,7 @@ function getFacts(report: RepeatedReport): Fact[] {
     ['Reference', oneLine(reference)],
     ['Outcome', favorable === null ? 'a score' : favorable.map(oneLine).join(', ')],
     ['Data', `${showCount(runs)} runs of ${showCount(items)} items`],
-    ...(droppedRows > 0
-      ? ([['Missing', `${showCount(droppedRows)} rows with missing values`]] as Fact[])
-      : []),
+    ...(droppedRows > 0 ? ([['Missing', `${showCount(droppedRows)} rows with missing values`]] as Fact[]) : []),
     ['Intervals', `${showConfidence(confidence)}, with items as independent units${joint}`],
   ];
 }
@@ -101,8 +99,7 @@ const whySingle =
   'The effect on individual items is undefined: no item has two runs of both variants, and with one run an effect ' +
   'cannot be distinguished from noise.';
 
-const excludesZero = (ci: Estimate['ci'] | null) =>
-  ci !== undefined && ci !== null && (ci[0] > 0 || ci[1] < 0);
+const excludesZero = (ci: Estimate['ci'] | null) => ci !== undefined && ci !== null && (ci[0] > 0 || ci[1] < 0);
 
 function finding(effect: VariantEffect, report: RepeatedReport): string {
   const { gap, squaredEffect, repeatedItems, variant } = effect;
@@ -111,10 +108,7 @@ function finding(effect: VariantEffect, report: RepeatedReport): string {
   if (gap.ci === undefined) {
     return `${name}: the gap to ${oneLine(reference)} has no confidence interval.`;
   }
-  const size =
-    favorable === null
-      ? showQuantity(gap.value, true)
-      : `${showPoints(gap.value)} percentage points`;
+  const size = favorable === null ? showQuantity(gap.value, true) : `${showPoints(gap.value)} percentage points`;
   const start = excludesZero(gap.adjustedCi ?? gap.ci)
     ? `${name}: outcomes differ from ${oneLine(reference)} by ${size} on average`
     : `${name}: the average gap to ${oneLine(reference)}, ${size}, is not distinguishable from 0`;
@@ -207,21 +201,19 @@ function effects(report: RepeatedReport): DocumentTable {
       { heading: 'p (no effect)', format: 'p' },
       { heading: 'Canceled in the gap', format: 'percent' },
     ],
-    rows: report.variants.map(
-      ({ variant, repeatedItems, disagreement, squaredEffect, noEffectPValue, canceled }) => ({
-        name: variant,
-        group: variant,
-        cells: [
-          repeatedItems,
-          disagreement.within,
-          disagreement.withinReference,
-          disagreement.between,
-          cutAtZero(squaredEffect),
-          noEffectPValue,
-          canceled,
-        ],
-      }),
-    ),
+    rows: report.variants.map(({ variant, repeatedItems, disagreement, squaredEffect, noEffectPValue, canceled }) => ({
+      name: variant,
+      group: variant,
+      cells: [
+        repeatedItems,
+        disagreement.within,
+        disagreement.withinReference,
+        disagreement.between,
+        cutAtZero(squaredEffect),
+        noEffectPValue,
+        canceled,
+      ],
+    })),
     isTurned: true,
   };
 }
@@ -231,16 +223,11 @@ function plan({ variants, detect, power, favorable }: RepeatedReport): DocumentT
     favorable === null
       ? showQuantity(detect ?? 0)
       : `${Number((100 * (detect ?? 0)).toPrecision(6))} percentage points`;
-  const runs = [
-    ...new Set(variants.flatMap(({ itemsNeeded }) => itemsNeeded.map((each) => each.runs))),
-  ];
+  const runs = [...new Set(variants.flatMap(({ itemsNeeded }) => itemsNeeded.map((each) => each.runs)))];
   return {
     caption: `Items needed to detect a gap of ${gap} with ${showPercent(power)} power`,
     heading: 'Variant',
-    columns: runs.map((each) => ({
-      heading: each === 1 ? '1 run' : `${each} runs`,
-      format: 'count' as const,
-    })),
+    columns: runs.map((each) => ({ heading: each === 1 ? '1 run' : `${each} runs`, format: 'count' as const })),
     rows: variants.map(({ variant, itemsNeeded }) => ({
       name: variant,
       group: variant,

@@ -69,8 +69,7 @@ export function runsFromLog(
   const hasRun = runs.some(({ run }) => run !== undefined);
   const names = [...new Set(runs.flatMap((run) => Object.keys(run.values)))];
   const isPromptfoo = provider !== undefined;
-  const name =
-    isPromptfoo && options.score === undefined ? passed : only('score', names, options.score);
+  const name = isPromptfoo && options.score === undefined ? passed : only('score', names, options.score);
   const values = runs.map((run) => run.values[name as string] ?? null);
   const isDecided = values.every((value) => value === null || value === 0 || value === 1);
   return {
@@ -153,8 +152,7 @@ function getRuns(log: string | object): Run[] {
   return runs;
 }
 
-const otherFile = (actual: string) =>
-  invalid('log', 'JSON results of promptfoo, or a JSON log of Inspect', actual);
+const otherFile = (actual: string) => invalid('log', 'JSON results of promptfoo, or a JSON log of Inspect', actual);
 
 function parsed(text: string): unknown {
   try {
@@ -172,9 +170,7 @@ function getField(fields: Fields, key: string, argument: string): unknown {
 }
 
 const toNumber = (value: unknown): number | null =>
-  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
-    ? Number(value)
-    : null;
+  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? Number(value) : null;
 
 // A test that ended with an error has this reason; its assertions were not evaluated.
 const failedWithError = 2;
@@ -205,9 +201,7 @@ function inspectRuns(content: unknown): Run[] | undefined {
   return Array.from(samples, asFields).map((sample) => ({
     fields: asFields(sample.metadata),
     run: sample.epoch,
-    values: mapValues(asFields(sample.scores), (score) =>
-      sample.error ? null : inspectValue(asFields(score).value),
-    ),
+    values: mapValues(asFields(sample.scores), (score) => (sample.error ? null : inspectValue(asFields(score).value))),
   }));
 }
 
@@ -223,9 +217,5 @@ function only<Name>(argument: string, names: readonly Name[], given: string | un
   const [first] = names;
   if (given === undefined && names.length < 2) return first;
   if (given !== undefined && (names as readonly unknown[]).includes(given)) return given;
-  throw invalid(
-    argument,
-    `one of ${names.join(', ') || 'none'}`,
-    given === undefined ? 'none' : shown(given),
-  );
+  throw invalid(argument, `one of ${names.join(', ') || 'none'}`, given === undefined ? 'none' : shown(given));
 }

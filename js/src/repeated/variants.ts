@@ -4,14 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
-import {
-  requireLevel,
-  requireNumber,
-  requireOptions,
-  requireTexts,
-  requireWhole,
-  shown,
-} from '../core/options.js';
+import { requireLevel, requireNumber, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
 import { missingOptions } from '../tally/role-columns.js';
 import type { Wasm } from './module.js';
 import { type CodedRuns, codedRuns, type RepeatedInput, runOptions } from './runs.js';
@@ -103,18 +96,9 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
   const { permutations = isLong ? 0 : 999 } = input;
   requireWhole('permutations', permutations, 0, 1e6);
   const reference = variant.indexOf(input.reference, 'reference');
-  const result = columns.reading(() =>
-    wasm.effects(given, reference, confidence, permutations, seed),
-  );
+  const result = columns.reading(() => wasm.effects(given, reference, confidence, permutations, seed));
   const plan = (effect: CoreEffect, each: number) =>
-    wasm.itemsNeeded(
-      effect.itemVariance,
-      effect.noiseVariance,
-      detect as number,
-      each,
-      confidence,
-      power,
-    );
+    wasm.itemsNeeded(effect.itemVariance, effect.noiseVariance, detect as number, each, confidence, power);
   const { all } = result;
   return {
     format: 'fairwasm-repeated',
@@ -138,11 +122,7 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
     ),
     cochransQ: Number.isNaN(all.cochransQ)
       ? null
-      : {
-          statistic: all.cochransQ,
-          degrees: all.cochransDegrees,
-          pValue: all.cochransPValue,
-        },
+      : { statistic: all.cochransQ, degrees: all.cochransDegrees, pValue: all.cochransPValue },
     betweenVariance: bounded(all.betweenVariance, () => whyNotRepeated(all, runs)),
   };
 }
@@ -203,11 +183,7 @@ function describeEffect(effect: CoreEffect): Omit<VariantEffect, 'variant' | 'it
     }),
     mcnemar: Number.isNaN(mcnemar)
       ? null
-      : {
-          onlyVariant: effect.onlyVariant,
-          onlyReference: effect.onlyReference,
-          pValue: mcnemar,
-        },
+      : { onlyVariant: effect.onlyVariant, onlyReference: effect.onlyReference, pValue: mcnemar },
     repeatedItems,
     disagreement: {
       within: estimate(effect.withinVariant, whySingle),

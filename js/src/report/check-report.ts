@@ -10,14 +10,7 @@ import type { Report } from './report.js';
 /** The version of the format. */
 export const reportVersion: Report['version'] = 2;
 
-const listNames = [
-  'breakdowns',
-  'warnings',
-  'labels',
-  'favorable',
-  'rates',
-  'disparities',
-] as const;
+const listNames = ['breakdowns', 'warnings', 'labels', 'favorable', 'rates', 'disparities'] as const;
 
 function refuse(expected: string, actual: string): never {
   throw invalid('report', expected, actual);
@@ -48,9 +41,7 @@ export function requireReport(report: unknown): asserts report is Report {
 }
 
 function requireBreakdown(breakdown: unknown): void {
-  const { by, groups, comparisons, spreads } = Object(breakdown) as Partial<
-    Report['breakdowns'][0]
-  >;
+  const { by, groups, comparisons, spreads } = Object(breakdown) as Partial<Report['breakdowns'][0]>;
   if (!Array.isArray(by) || !isPlain(spreads)) refuse('breakdowns by attribute', shown(breakdown));
   for (const list of [groups, comparisons]) {
     if (!Array.isArray(list) || !list.every(isPlain)) refuse('groups and comparisons', shown(list));

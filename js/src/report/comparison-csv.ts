@@ -69,9 +69,7 @@ function groupRows(breakdown: string, reference: string, group: PairedGroup): Ro
     ];
   };
   return [
-    ...Object.entries(group.decisions).map(([name, value]) =>
-      row('', name, 'decisions', { value: value as number }),
-    ),
+    ...Object.entries(group.decisions).map(([name, value]) => row('', name, 'decisions', { value: value as number })),
     ...Object.entries(group.rates).flatMap(([name, { a, b, difference }]) => [
       row('', name, 'a', a),
       row('', name, 'b', b),

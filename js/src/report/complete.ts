@@ -42,9 +42,7 @@ export function complete(report: Report): Report {
           return {
             ...comparison,
             disparities: withAll(disparities, comparison.disparities, absent),
-            ...(margins.length > 0 && {
-              equivalence: withAll(margins, Object.fromEntries(tests), noEquivalence),
-            }),
+            ...(margins.length > 0 && { equivalence: withAll(margins, Object.fromEntries(tests), noEquivalence) }),
           };
         }),
     };
@@ -61,9 +59,7 @@ export function complete(report: Report): Report {
 
 const completeExtras = (extras: NonNullable<Report['extras']>) => ({
   ...extras,
-  ...(extras.version && {
-    version: { ...extras.version, report: complete(extras.version.report) },
-  }),
+  ...(extras.version && { version: { ...extras.version, report: complete(extras.version.report) } }),
 });
 
 const noSpread = () => ({

@@ -72,9 +72,7 @@ export function reportCsv(report: Report | ComparisonReport): string {
     requireReport(report);
     const rows = [
       ...groupRows('', report.overall),
-      ...report.breakdowns.flatMap((breakdown) =>
-        breakdownRows(breakdown, report.equivalenceMargins ?? {}),
-      ),
+      ...report.breakdowns.flatMap((breakdown) => breakdownRows(breakdown, report.equivalenceMargins ?? {})),
       ...(report.conditional ?? []).flatMap(conditionalRows),
     ];
     const { outcome } = report;
@@ -123,10 +121,7 @@ function estimateRow(
   ];
 }
 
-function groupRows(
-  breakdown: string,
-  { name, counts, rates, shrunken = {}, warning }: GroupReport,
-): Row[] {
+function groupRows(breakdown: string, { name, counts, rates, shrunken = {}, warning }: GroupReport): Row[] {
   const known = Object.entries(counts).filter(([, count]) => !Number.isNaN(count));
   return [
     ...known.map(([count, value]) =>
@@ -141,21 +136,14 @@ function groupRows(
   ];
 }
 
-function breakdownRows(
-  { by, reference, groups, comparisons, spreads }: Breakdown,
-  margins: Margins,
-): Row[] {
+function breakdownRows({ by, reference, groups, comparisons, spreads }: Breakdown, margins: Margins): Row[] {
   const breakdown = by.join(', ');
   const warnings = new Map(groups.map(({ name, warning }) => [name, warning]));
   return [
     ...groups.flatMap((group) => groupRows(breakdown, group)),
     ...comparisons.flatMap(({ group, disparities }) =>
       Object.entries(disparities).map(([metric, estimate]) =>
-        estimateRow(
-          [breakdown, group, reference, metric, 'disparity'],
-          estimate,
-          warnings.get(group),
-        ),
+        estimateRow([breakdown, group, reference, metric, 'disparity'], estimate, warnings.get(group)),
       ),
     ),
     ...comparisons.flatMap(({ group, equivalence = {} }) =>

@@ -58,17 +58,11 @@ function getPerformance(report: Report): PerformanceMetric[] {
     ...rates.flatMap(({ name }) => toMetric(name, report.overall.rates[name])),
     ...report.breakdowns.flatMap((breakdown) => [
       ...breakdown.groups.flatMap((group) =>
-        rates.flatMap(({ name }) =>
-          toMetric(name, group.rates[name], slice(breakdown, group.name)),
-        ),
+        rates.flatMap(({ name }) => toMetric(name, group.rates[name], slice(breakdown, group.name))),
       ),
       ...breakdown.comparisons.flatMap(({ group, disparities: values }) =>
         disparities.flatMap(({ name }) =>
-          toMetric(
-            name,
-            values[name],
-            `${slice(breakdown, group)}, reference ${breakdown.reference}`,
-          ),
+          toMetric(name, values[name], `${slice(breakdown, group)}, reference ${breakdown.reference}`),
         ),
       ),
     ]),
@@ -97,7 +91,6 @@ const getAssessments = (report: Report) =>
 function getGroupAtRisk({ breakdown, gap, gaps: [first] }: Finding): string {
   const { group, estimate } = first as RankedValue;
   const isReferenceAtRisk =
-    (gap.adverse === 'below' && estimate.value > 0) ||
-    (gap.adverse === 'above' && estimate.value < 0);
+    (gap.adverse === 'below' && estimate.value > 0) || (gap.adverse === 'above' && estimate.value < 0);
   return isReferenceAtRisk ? breakdown.reference : group;
 }

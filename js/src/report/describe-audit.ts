@@ -42,16 +42,13 @@ function getFacts(report: Report): Fact[] {
   return [
     ['Rows', showCount(rows) + grouped + weighing + (skipped ? `; ${skipped.toLowerCase()}` : '')],
     ...Object.entries(columns).map(([role, column]): Fact => [capitalized(role), column]),
-    ...(threshold === null
-      ? []
-      : [['Threshold', `${positive} if the score is at least ${threshold}`] as const]),
+    ...(threshold === null ? [] : [['Threshold', `${positive} if the score is at least ${threshold}`] as const]),
     [capitalized(positive), favorable.join(', ') + against],
     ...ofOutcome,
   ];
 }
 
-const blankRowsIn = (note: string): string | undefined =>
-  /^(.*blank rows? (?:was|were) skipped)\.$/.exec(note)?.[1];
+const blankRowsIn = (note: string): string | undefined => /^(.*blank rows? (?:was|were) skipped)\.$/.exec(note)?.[1];
 
 const getNotes = ({ notes }: Report): Document[] =>
   notes ? [{ name: 'notes', title: 'Notes', blocks: [{ texts: notes.split(/\r?\n/) }] }] : [];
@@ -67,9 +64,7 @@ function getMethods({ uncertainty, rows, overall, clusters, provenance }: Report
         ? `; the effective sample size of the weighted rows is ${showCount(Math.round(effectiveRows))}`
         : '';
     const clustered =
-      clusters === undefined
-        ? ''
-        : '; from variances between clusters, because rows of one cluster are dependent';
+      clusters === undefined ? '' : '; from variances between clusters, because rows of one cluster are dependent';
     const together = simultaneous
       ? 'all groups, breakdowns, and disparities'
       : 'all groups, breakdowns, and disparities of the summary';
@@ -83,10 +78,7 @@ function getMethods({ uncertainty, rows, overall, clusters, provenance }: Report
         `${showConfidence(confidence)}: Wilson’s method for proportions of rows, Newcombe’s for differences, and methods derived from ` +
           `them${weights}${clustered}; intervals of disparities hold for ${together} simultaneously (Šidák)`,
       ],
-      [
-        'p',
-        `For the hypothesis of no difference: ${clusters === undefined ? exact : fromIntervals}`,
-      ],
+      ['p', `For the hypothesis of no difference: ${clusters === undefined ? exact : fromIntervals}`],
     );
   }
   if (provenance !== undefined) {

@@ -5,14 +5,7 @@
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { showCount, showGroup, showPoints } from '../document/format.js';
-import {
-  type Block,
-  type Cell,
-  type Document,
-  type DocumentTable,
-  getFormat,
-  notes,
-} from '../document/model.js';
+import { type Block, type Cell, type Document, type DocumentTable, getFormat, notes } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import type { Report } from './report.js';
@@ -29,9 +22,7 @@ export function describeBreakdown(report: Report, breakdown: Breakdown, place: n
       countTable(report, breakdown),
       ...notes(
         'Small groups (*)',
-        groups.flatMap(({ name, warning }) =>
-          warning === undefined ? [] : [`${name}: ${warning}`],
-        ),
+        groups.flatMap(({ name, warning }) => (warning === undefined ? [] : [`${name}: ${warning}`])),
       ),
       ...detectable(report, breakdown),
       ...notes('Undefined (–)', getReasons(breakdown)),
@@ -50,28 +41,17 @@ function comparisons(report: Report, breakdown: Breakdown): Block[] {
   const by = breakdown.by.join(' and ');
   return [
     disparityTable(`Compared with ${breakdown.reference}, by ${by}`, breakdown, essential),
-    {
-      ...disparityTable(`${others.length} more disparities by ${by}`, breakdown, others),
-      isFolded: true,
-    },
+    { ...disparityTable(`${others.length} more disparities by ${by}`, breakdown, others), isFolded: true },
   ];
 }
 
-function disparityTable(
-  caption: string,
-  breakdown: Breakdown,
-  metrics: readonly Metric[],
-): DocumentTable {
+function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly Metric[]): DocumentTable {
   const [first] = rankDisparities(breakdown, metrics);
   const values = new Map(breakdown.comparisons.map(({ id, disparities }) => [id, disparities]));
   return {
     caption: `${caption} (differences in percentage points)`,
     heading: 'Group',
-    columns: metrics.map((metric) => ({
-      heading: metric.title,
-      format: getFormat(metric),
-      hasTest: true,
-    })),
+    columns: metrics.map((metric) => ({ heading: metric.title, format: getFormat(metric), hasTest: true })),
     rows: (first?.groups ?? []).map(({ id, group, warning }) => ({
       name: showGroup(group, warning),
       group,
@@ -92,11 +72,7 @@ function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdow
     isTurned: true,
     columns: [
       { heading: 'Rows', format: 'count' },
-      ...metrics.map((metric) => ({
-        heading: metric.title,
-        format: getFormat(metric),
-        hasTest: true,
-      })),
+      ...metrics.map((metric) => ({ heading: metric.title, format: getFormat(metric), hasTest: true })),
     ],
     rows: [
       { name: 'All rows', cells: getCells(overall) },
@@ -162,16 +138,11 @@ function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Blo
 /** Whether no gap is compatible with the data, or cases are few. */
 function isOpen(estimate: Estimate | undefined, { ideal = 0 }: Metric): boolean {
   const { ci, adjustedCi = ci, warning } = estimate ?? {};
-  return (
-    warning !== undefined ||
-    (adjustedCi !== undefined && adjustedCi[0] <= ideal && adjustedCi[1] >= ideal)
-  );
+  return warning !== undefined || (adjustedCi !== undefined && adjustedCi[0] <= ideal && adjustedCi[1] >= ideal);
 }
 
 /** Returns the minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
-function showDetectable({
-  minimumDetectableDifference: ends = [0, 0],
-}: Partial<Estimate> = {}): string {
+function showDetectable({ minimumDetectableDifference: ends = [0, 0] }: Partial<Estimate> = {}): string {
   const known = ends.filter((end) => Number.isFinite(end) && end !== 0);
   return known.map(showPoints).join(' or ');
 }

@@ -2,28 +2,10 @@
 //
 // Describes a comparison of two models for the same rows: whose decisions change, and which gaps become wider or narrower.
 
-import {
-  type ComparisonReport,
-  essentialRates,
-  type PairedBreakdown,
-  rateTitle,
-} from '../audit/comparison.js';
-import type {
-  PairedDecisions,
-  PairedGap,
-  PairedGroup,
-  PairedRate,
-} from '../audit/paired-results.js';
+import { type ComparisonReport, essentialRates, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
+import type { PairedDecisions, PairedGap, PairedGroup, PairedRate } from '../audit/paired-results.js';
 import type { Estimate } from '../core/estimate.js';
-import {
-  oneLine,
-  showConfidence,
-  showCount,
-  showGroup,
-  showNumber,
-  showRange,
-  showTest,
-} from '../document/format.js';
+import { oneLine, showConfidence, showCount, showGroup, showNumber, showRange, showTest } from '../document/format.js';
 import { type Document, type DocumentTable, type Fact, notes } from '../document/model.js';
 import { outcomeWords } from './outcome-facts.js';
 
@@ -42,11 +24,7 @@ export function describeComparison(report: ComparisonReport): Document {
   };
 }
 
-function breakdownSection(
-  report: ComparisonReport,
-  breakdown: PairedBreakdown,
-  i: number,
-): Document {
+function breakdownSection(report: ComparisonReport, breakdown: PairedBreakdown, i: number): Document {
   const { by, reference, groups } = breakdown;
   const isCompared = groups.length > 1;
   return {
@@ -71,8 +49,7 @@ const adjusted = ({ adjustedCi, ...estimate }: Estimate): Estimate =>
 
 const showDifference = ({ value }: Estimate): string => showNumber(value, true);
 
-const showInterval = ({ ci }: Estimate): string =>
-  showRange((ci ?? []).map((end) => showNumber(end, true)));
+const showInterval = ({ ci }: Estimate): string => showRange((ci ?? []).map((end) => showNumber(end, true)));
 
 /** Returns the facts about a comparison, as pairs of a heading and a text. */
 function getFacts(report: ComparisonReport): Fact[] {
@@ -80,8 +57,7 @@ function getFacts(report: ComparisonReport): Fact[] {
   const { favorable, confidence } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const facts: Fact[] = [['Rows', showCount(rows) + weighing]];
-  if (droppedRows > 0)
-    facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
   for (const warning of warnings) facts.push(['Warning', oneLine(warning)]);
   facts.push(['Before', oneLine(names.a)], ['After', oneLine(names.b)]);
   for (const [role, column] of Object.entries(columns)) {
@@ -130,16 +106,11 @@ function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdow
     caption: `Rows that gained the ${isBurden ? 'burden' : 'favorable decision'}, and rows that lost it`,
     heading: 'Group',
     columns: headings.map((heading) => ({ heading, format: 'count' })),
-    rows: groups.map((group) => ({
-      name: groupName(group),
-      group: group.name,
-      cells: getCells(group.decisions),
-    })),
+    rows: groups.map((group) => ({ name: groupName(group), group: group.name, cells: getCells(group.decisions) })),
   };
 }
 
-const groupName = ({ name, warning }: Pick<PairedGroup, 'name' | 'warning'>) =>
-  showGroup(name, warning);
+const groupName = ({ name, warning }: Pick<PairedGroup, 'name' | 'warning'>) => showGroup(name, warning);
 
 function changeTable(report: ComparisonReport, { by, groups }: PairedBreakdown): DocumentTable {
   const all = [{ ...report.overall, name: 'All rows' }, ...groups];
@@ -215,23 +186,18 @@ function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): str
       const { verdict } = gap;
       const what = `${rateTitle(name)} of ${group}`;
       const between = `from ${showDifference(gap.a)} to ${showDifference(gap.b)}`;
-      const [label, shown] =
-        verdict === 'reversed' ? ['change', gap.change] : ['size', gap.widening];
+      const [label, shown] = verdict === 'reversed' ? ['change', gap.change] : ['size', gap.widening];
       const interval = showInterval(adjusted(shown));
       const surety = `${label} ${showDifference(shown)}, ${showConfidence(report.confidence)} interval ${interval}, ${showTest(shown)}`;
       const isSure = verdict !== 'inconclusive' && verdict !== 'undefined';
       return isSure ? [`${what}: the gap ${verdicts[verdict]}, ${between} (${surety}).`] : [];
     }),
   );
-  return found.length > 0
-    ? found
-    : ['No gap in the rates of the summary became significantly wider or narrower.'];
+  return found.length > 0 ? found : ['No gap in the rates of the summary became significantly wider or narrower.'];
 }
 
 function getReasons({ groups }: PairedBreakdown): string[] {
-  const reasons = groups.flatMap(({ rates }) =>
-    Object.values(rates).flatMap(({ a, b }) => [a.reason, b.reason]),
-  );
+  const reasons = groups.flatMap(({ rates }) => Object.values(rates).flatMap(({ a, b }) => [a.reason, b.reason]));
   return [...new Set(reasons.filter((reason) => reason !== undefined))];
 }
 

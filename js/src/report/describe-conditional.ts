@@ -111,9 +111,7 @@ function getNotes({ comparisons, strata }: Conditional): string[] {
 }
 
 /** Returns the estimates of each comparison by name, for a table with one value per row. */
-export function conditionalEstimates(
-  found: ConditionalRate,
-): (readonly [name: string, Estimate])[] {
+export function conditionalEstimates(found: ConditionalRate): (readonly [name: string, Estimate])[] {
   const { difference: gap, standardizedDifference, standardizedRatio, commonOddsRatio } = found;
   return [
     ['gapOverAllRows', gap],

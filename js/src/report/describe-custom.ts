@@ -29,34 +29,20 @@ export function describeCustom({ confidence, draws, metrics }: CustomMetrics): D
     name: 'own',
     title: 'Custom metrics',
     blocks: [
-      {
-        texts: [
-          ...kinds,
-          ...surety,
-          'Their range and direction are unknown to fairwasm.',
-          ...getNotes(metrics),
-        ],
-      },
+      { texts: [...kinds, ...surety, 'Their range and direction are unknown to fairwasm.', ...getNotes(metrics)] },
       ...metrics.flatMap((metric) => metric.breakdowns.map((each) => getTable(metric, each))),
     ],
   };
 }
 
-function getTable(
-  { name, overall }: CustomMetric,
-  { by, reference, groups, gap }: CustomBreakdown,
-): DocumentTable {
+function getTable({ name, overall }: CustomMetric, { by, reference, groups, gap }: CustomBreakdown): DocumentTable {
   const columns: TableColumn[] = [
     { heading: 'Rows', format: 'count' },
     { heading: 'Value', format: 'quantity' },
     { heading: `Minus ${reference}`, format: 'change' },
   ];
   const rows = groups.map(
-    (group): TableRow => ({
-      name: group.name,
-      group: group.name,
-      cells: [group.rows, group.value, group.difference],
-    }),
+    (group): TableRow => ({ name: group.name, group: group.name, cells: [group.rows, group.value, group.difference] }),
   );
   return {
     caption: `${name} by ${by.join(' and ')}`,
@@ -70,8 +56,7 @@ function getTable(
   };
 }
 
-const getRows = (groups: CustomBreakdown['groups']): number =>
-  groups.reduce((sum, { rows }) => sum + rows, 0);
+const getRows = (groups: CustomBreakdown['groups']): number => groups.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Returns the undefined and unreliable values of each metric, without repetition. */
 function getNotes(metrics: readonly CustomMetric[]): string[] {

@@ -5,13 +5,7 @@
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount, showGroup, showRange } from '../document/format.js';
-import {
-  type Block,
-  type Document,
-  getFormat,
-  showInline,
-  type TableRow,
-} from '../document/model.js';
+import { type Block, type Document, getFormat, showInline, type TableRow } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Report } from './report.js';
@@ -23,17 +17,12 @@ export function describePower(report: Report): Document[] {
     const title = `By ${breakdown.by.join(' and ')}, compared with ${breakdown.reference}`;
     return blocks.length > 0 ? [{ name: `power-${i}`, title, blocks }] : [];
   });
-  return sections.length > 0
-    ? [{ name: 'power', title: 'Statistical power', blocks: sections }]
-    : [];
+  return sections.length > 0 ? [{ name: 'power', title: 'Statistical power', blocks: sections }] : [];
 }
 
 /** Returns the margin as "±0.05", or as "0.8–1.25" for a ratio. */
 export function showMargin([low, high]: readonly [number, number]): string {
-  const [from, to] = [low, high].map((end) => String(Number(end.toPrecision(4)))) as [
-    string,
-    string,
-  ];
+  const [from, to] = [low, high].map((end) => String(Number(end.toPrecision(4)))) as [string, string];
   return low < 0 ? `±${to}` : showRange([from, to]);
 }
 
@@ -52,8 +41,7 @@ function equivalences(report: Report, breakdown: Breakdown): Block[] {
   const { equivalenceMargins = {}, outcome } = report;
   const names = Object.keys(equivalenceMargins);
   if (names.length === 0 || breakdown.comparisons.length === 0) return [];
-  const metrics =
-    names.length > maxMetrics ? essentialDisparities(names, outcome) : knownMetrics(names, outcome);
+  const metrics = names.length > maxMetrics ? essentialDisparities(names, outcome) : knownMetrics(names, outcome);
   const interval = `the ${equivalenceConfidence(report)} interval`;
   const left = names.length - metrics.length;
   return [
@@ -63,10 +51,7 @@ function equivalences(report: Report, breakdown: Breakdown): Block[] {
           'inconclusive: neither.',
       ],
     },
-    {
-      style: 'list',
-      texts: metrics.map((metric) => equivalenceSentence(metric, equivalenceMargins, breakdown)),
-    },
+    { style: 'list', texts: metrics.map((metric) => equivalenceSentence(metric, equivalenceMargins, breakdown)) },
     {
       caption: `Equivalence tests by ${breakdown.by.join(' and ')}`,
       heading: 'Disparity',
@@ -82,9 +67,7 @@ function equivalences(report: Report, breakdown: Breakdown): Block[] {
       ? [
           {
             style: 'faint' as const,
-            texts: [
-              `${showCount(left)} more disparities have equivalence tests; see the JSON or CSV report.`,
-            ],
+            texts: [`${showCount(left)} more disparities have equivalence tests; see the JSON or CSV report.`],
           },
         ]
       : []),
@@ -94,11 +77,7 @@ function equivalences(report: Report, breakdown: Breakdown): Block[] {
 type Margins = NonNullable<Report['equivalenceMargins']>;
 
 /** Returns the number of equivalent groups, and the names of the others. */
-function equivalenceSentence(
-  { name, title }: Metric,
-  margins: Margins,
-  { comparisons }: Breakdown,
-): string {
+function equivalenceSentence({ name, title }: Metric, margins: Margins, { comparisons }: Breakdown): string {
   const not = comparisons.filter(({ equivalence }) => !equivalence?.[name]?.isEquivalent);
   const named = not.slice(0, maxNamed).map(({ group }) => group);
   const more = not.length > maxNamed ? ` and ${showCount(not.length - maxNamed)} more` : '';
@@ -107,11 +86,7 @@ function equivalenceSentence(
   return `${title} within ${marginIn(margins[name] as [number, number])}: equivalent for ${count}${others}.`;
 }
 
-function equivalenceRows(
-  metric: Metric,
-  margins: Margins,
-  { groups, comparisons }: Breakdown,
-): TableRow[] {
+function equivalenceRows(metric: Metric, margins: Margins, { groups, comparisons }: Breakdown): TableRow[] {
   const warned = new Map(groups.map(({ id, warning }) => [id, warning]));
   return comparisons.flatMap(({ id, group, equivalence }) => {
     const found = equivalence?.[metric.name];
@@ -138,8 +113,7 @@ const shrunkenNote =
 function shrunkenRates({ by, groups }: Breakdown): Block[] {
   const all = groups.flatMap(({ shrunken = {} }) => Object.values(shrunken));
   if (all.length === 0) return [];
-  if (!all.some(({ value }) => Number.isFinite(value)))
-    return [{ texts: [`No shrunken rates: ${all[0]?.reason}.`] }];
+  if (!all.some(({ value }) => Number.isFinite(value))) return [{ texts: [`No shrunken rates: ${all[0]?.reason}.`] }];
   const metrics = knownMetrics(Object.keys((groups[0] as GroupReport).shrunken ?? {}));
   return [
     { texts: [shrunkenNote] },
@@ -158,9 +132,7 @@ function shrunkenRates({ by, groups }: Breakdown): Block[] {
           counts.rows,
           ...metrics.map((metric) => ({
             ...(shrunken?.[metric.name] as Estimate),
-            notes: [
-              `raw ${showInline(rates[metric.name]?.value, { heading: '', format: getFormat(metric) })}`,
-            ],
+            notes: [`raw ${showInline(rates[metric.name]?.value, { heading: '', format: getFormat(metric) })}`],
           })),
         ],
       })),

@@ -29,9 +29,7 @@ export function describeVersion(report: Report, { name, report: other }: NamedRe
         columns: [{ heading: 'Here' }, { heading: name }],
         rows: [
           ...rateRows(report, breakdown, same),
-          ...(breakdown.referenceId === same.referenceId
-            ? disparityRows(report, breakdown, same)
-            : []),
+          ...(breakdown.referenceId === same.referenceId ? disparityRows(report, breakdown, same) : []),
         ],
       })),
     ],
@@ -60,10 +58,7 @@ function disparityRows(report: Report, here: Breakdown, there: Breakdown): Table
     here.comparisons.map(({ id, group, disparities }) => ({
       name: `${title}: ${group}`,
       group,
-      cells: [
-        disparities[name],
-        there.comparisons.find((each) => each.id === id)?.disparities[name],
-      ],
+      cells: [disparities[name], there.comparisons.find((each) => each.id === id)?.disparities[name]],
     })),
   );
 }

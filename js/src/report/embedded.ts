@@ -12,8 +12,7 @@ import type { Report, StoredDocument } from './report.js';
 
 // Browsers neither run nor display an element of this type, and base64 cannot contain a tag.
 const opening = (id: string) => `<script type="text/base64" id="${id}">`;
-const element = (id: string, bytes: Uint8Array<ArrayBuffer>) =>
-  `${opening(id)}${deflated(bytes)}</script>`;
+const element = (id: string, bytes: Uint8Array<ArrayBuffer>) => `${opening(id)}${deflated(bytes)}</script>`;
 
 /** Returns the report as an element. */
 export const embedded = (report: Report): string =>
@@ -55,9 +54,5 @@ export function embeddedIn(html: string, id = 'fairwasm-report'): unknown {
 }
 
 function refuse(actual: string): never {
-  throw invalid(
-    'report',
-    "HTML with an embedded report, as written by format(report, 'html')",
-    actual,
-  );
+  throw invalid('report', "HTML with an embedded report, as written by format(report, 'html')", actual);
 }

@@ -9,14 +9,7 @@ import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { getName } from '../data/value.js';
-import {
-  oneLine,
-  showConfidence,
-  showCount,
-  showInterval,
-  showTest,
-  showValue,
-} from '../document/format.js';
+import { oneLine, showConfidence, showCount, showInterval, showTest, showValue } from '../document/format.js';
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
@@ -32,10 +25,7 @@ type Counted = Readonly<Record<string, number>>;
  * The explanation of a value. Plain data; as in the report, undefined and infinite values are null in JSON.
  */
 export interface FigureExplanation {
-  figure: Required<Omit<Parameters<typeof explainFigure>[1], 'group'>> & {
-    group?: string;
-    reference?: string;
-  };
+  figure: Required<Omit<Parameters<typeof explainFigure>[1], 'group'>> & { group?: string; reference?: string };
   title: string;
   /** One paragraph: the metric, its value and uncertainty, the underlying counts, and the interpretation. */
   sentence: string;
@@ -56,10 +46,7 @@ const compared: Readonly<Record<string, readonly string[]>> = {
   averageOddsDifference: odds,
   averageAbsOddsDifference: odds,
   equalizedOddsDifference: odds,
-  generalizedEqualizedOddsDifference: [
-    'generalizedFalsePositiveRate',
-    'generalizedTruePositiveRate',
-  ],
+  generalizedEqualizedOddsDifference: ['generalizedFalsePositiveRate', 'generalizedTruePositiveRate'],
   averagePredictiveValueDifference: ['positivePredictiveValue', 'falseOmissionRate'],
 };
 
@@ -128,11 +115,7 @@ export function explainFigure(
     const { metric } = figure;
     const known = [...Object.keys(countWords), ...report.rates, ...report.disparities];
     requireOneOf('metric', metric, known);
-    const natural = Object.hasOwn(countWords, metric)
-      ? 'count'
-      : report.rates.includes(metric)
-        ? 'rate'
-        : 'disparity';
+    const natural = Object.hasOwn(countWords, metric) ? 'count' : report.rates.includes(metric) ? 'rate' : 'disparity';
     const possible =
       natural === 'count'
         ? ['count']
@@ -166,15 +149,11 @@ function getGroup(groups: readonly GroupReport[], requested: string | undefined)
   if (found) return found;
   const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));
   const names = some.map((name) => `'${name}'`).join(', ');
-  const actual =
-    named.length > 1
-      ? `${named.length} groups with the name ${shown(requested)}`
-      : shown(requested);
+  const actual = named.length > 1 ? `${named.length} groups with the name ${shown(requested)}` : shown(requested);
   throw refused('group', `${named.length > 1 ? 'the id of a group' : 'a group'}: ${names}`, actual);
 }
 
-const refused = (argument: string, expected: string, actual: string) =>
-  invalid(argument, expected, actual);
+const refused = (argument: string, expected: string, actual: string) => invalid(argument, expected, actual);
 
 const getWords = ({ outcome }: Report, name: string) => groupMetricFor(name, outcome) as Metric;
 
@@ -201,8 +180,7 @@ function showShare(group: GroupReport, rate: string): string {
   return `${sum} of ${showCount(all[among] as number)}`;
 }
 
-const where = (breakdown: Breakdown | undefined) =>
-  breakdown === undefined ? '' : ` (by ${breakdown.by.join(', ')})`;
+const where = (breakdown: Breakdown | undefined) => (breakdown === undefined ? '' : ` (by ${breakdown.by.join(', ')})`);
 
 function explainGroup(
   report: Report,
@@ -211,17 +189,10 @@ function explainGroup(
 ): FigureExplanation {
   const group = breakdown ? getGroup(breakdown.groups, requested) : report.overall;
   const whose = breakdown ? group.name : 'all rows';
-  const about = {
-    by: breakdown?.by ?? [],
-    ...(breakdown && { group: group.id }),
-    metric,
-    statistic,
-  };
+  const about = { by: breakdown?.by ?? [], ...(breakdown && { group: group.id }), metric, statistic };
   if (statistic === 'count') {
     const value = (group.counts as unknown as Counted)[metric] as number;
-    const estimate: Estimate = Number.isNaN(value)
-      ? { value, reason: 'the columns do not determine it' }
-      : { value };
+    const estimate: Estimate = Number.isNaN(value) ? { value, reason: 'the columns do not determine it' } : { value };
     const text = Number.isNaN(value) ? `undefined: ${estimate.reason}` : showCount(value);
     const title = countWords[metric] as string;
     return {
@@ -237,11 +208,7 @@ function explainGroup(
   const isShrunken = statistic === 'shrunkenRate';
   const estimate = isShrunken ? group.shrunken?.[metric] : raw;
   if (estimate === undefined) {
-    throw refused(
-      'statistic',
-      'a report with shrunken rates of this metric',
-      'a report without them',
-    );
+    throw refused('statistic', 'a report with shrunken rates of this metric', 'a report without them');
   }
   const title = isShrunken ? `${words.title}, shrunken` : words.title;
   const from = isShrunken
@@ -308,13 +275,9 @@ function explainSpread(
   const words = getWords(report, metric);
   const spread = breakdown.spreads[metric] as unknown as Readonly<Record<string, Estimate>>;
   const values = breakdown.groups.filter(({ rates }) => !Number.isNaN(rates[metric]?.value));
-  const sorted = values.toSorted(
-    (a, b) => (a.rates[metric] as Estimate).value - (b.rates[metric] as Estimate).value,
-  );
+  const sorted = values.toSorted((a, b) => (a.rates[metric] as Estimate).value - (b.rates[metric] as Estimate).value);
   const side = (group: GroupReport | undefined) =>
-    group
-      ? `${showValue(group.rates[metric] as Estimate)} (${showShare(group, metric)}) of ${group.name}`
-      : 'none';
+    group ? `${showValue(group.rates[metric] as Estimate)} (${showShare(group, metric)}) of ${group.name}` : 'none';
   const counts = breakdown.groups.map((group) => [group.id, countsBehind(group, [metric])]);
   const { ideal: _, adverse: __, ...plain } = words;
   return explained(report, plain, {

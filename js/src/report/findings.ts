@@ -68,10 +68,7 @@ function getMeasures({ disparities, rates, outcome }: Report): Measure[] {
   return knownMetrics(
     rates.filter((name) => name === 'baseRate'),
     outcome,
-  ).map((rate) => ({
-    rate,
-    gap: toZero({ ...rate, kind: 'disparity' }),
-  }));
+  ).map((rate) => ({ rate, gap: toZero({ ...rate, kind: 'disparity' }) }));
 }
 
 /**
@@ -86,8 +83,7 @@ function largestFirst(gaps: readonly RankedValue[], gap: Metric): readonly Ranke
   return first ? [first, ...gaps.filter((item) => item !== first)] : gaps;
 }
 
-const isReliable = ({ warning, estimate }: RankedValue) =>
-  warning === undefined && Number.isFinite(estimate.value);
+const isReliable = ({ warning, estimate }: RankedValue) => warning === undefined && Number.isFinite(estimate.value);
 
 function getItems(report: Report, breakdown: Breakdown, gap: Metric): RankedValue[] {
   if (gap.name !== 'baseRate') return rankGroups(breakdown, gap);
@@ -98,13 +94,7 @@ function getItems(report: Report, breakdown: Breakdown, gap: Metric): RankedValu
     .map(({ id, name, counts, rates }): RankedValue => {
       const first = chosen(rates.baseRate ?? { value: Number.NaN });
       const warning = first.warning ?? second.warning;
-      return {
-        id,
-        group: name,
-        rows: counts.rows,
-        warning,
-        estimate: minus(first, second, report),
-      };
+      return { id, group: name, rows: counts.rows, warning, estimate: minus(first, second, report) };
     });
   return ranked(items, gap);
 }
@@ -121,11 +111,7 @@ function minus(first: Estimate, second: Estimate, { clusters }: Report): Estimat
   return { value, ci: [Math.max(-1, value - below), Math.min(1, value + above)] };
 }
 
-function getVerdict(
-  { uncertainty }: Report,
-  gaps: readonly RankedValue[],
-  gap: Metric,
-): Finding['verdict'] {
+function getVerdict({ uncertainty }: Report, gaps: readonly RankedValue[], gap: Metric): Finding['verdict'] {
   const [first] = gaps;
   if (first === undefined) return 'inconclusive';
   if (uncertainty === null) return first.estimate.value === 0 ? 'small' : 'gap';

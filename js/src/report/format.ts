@@ -3,11 +3,7 @@
 // Writes any result in any format, from its description.
 
 import type { CaptionBiasAmplification } from '../amplification/caption-bias.js';
-import {
-  type AmplificationResult,
-  describeAmplification,
-  describeCaptions,
-} from '../amplification/describe.js';
+import { type AmplificationResult, describeAmplification, describeCaptions } from '../amplification/describe.js';
 import type { ComparisonReport } from '../audit/comparison.js';
 import { describeClasses } from '../classes/describe.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
@@ -22,12 +18,7 @@ import { documentText } from '../document/text.js';
 import { describeExposure } from '../exposure/describe.js';
 import type { ExposureReport } from '../exposure/rates.js';
 import { impactCsv } from '../impact/csv.js';
-import {
-  describeImpact,
-  describeProbableImpact,
-  describeScoreImpact,
-  type ScoreImpact,
-} from '../impact/describe.js';
+import { describeImpact, describeProbableImpact, describeScoreImpact, type ScoreImpact } from '../impact/describe.js';
 import type { StoredConditionalDisparities } from '../impact/describe-conditional.js';
 import { describeConditionalDisparity } from '../impact/describe-conditional.js';
 import type { ProbableImpact } from '../impact/proxy.js';
@@ -52,11 +43,7 @@ import { describeRepeated } from '../repeated/describe.js';
 import { describeBenchmark } from '../repeated/describe-benchmarks.js';
 import type { RepeatedReport } from '../repeated/variants.js';
 import type { ReportedNetwork } from '../robustness/certify-csv.js';
-import {
-  describeNetwork,
-  describeRobustness,
-  type StoredRobustness,
-} from '../robustness/describe.js';
+import { describeNetwork, describeRobustness, type StoredRobustness } from '../robustness/describe.js';
 import { describeErrors } from '../scores/describe.js';
 import { describeCoverage } from '../scores/describe-coverage.js';
 import type { ErrorReport } from '../scores/error-report-shape.js';
@@ -179,11 +166,7 @@ function getKind(result: unknown): Kind {
     if (typeof name === 'string' && Object.hasOwn(kinds, name)) return kinds[name] as Kind;
     const field = Object.keys(otherKinds).find((each) => Object.hasOwn(result, each));
     if (field !== undefined && name === undefined) return otherKinds[field] as Kind;
-    throw invalid(
-      'result',
-      `a result with the format ${Object.keys(kinds).join(', ')}`,
-      `the format ${shown(name)}`,
-    );
+    throw invalid('result', `a result with the format ${Object.keys(kinds).join(', ')}`, `the format ${shown(name)}`);
   }
   throw invalid('result', 'a result, such as that of audit.report()', shown(result));
 }
@@ -235,9 +218,7 @@ export function format(
     if (kind === 'json') return `${JSON.stringify(data, null, 2)}\n`;
     const named = source === undefined ? document : { ...document, source };
     if (kind === 'text') return documentText(named, look);
-    return kind === 'markdown'
-      ? documentMarkdown(named)
-      : documentHtml(named, embeddedDocument(storedDocument(named)));
+    return kind === 'markdown' ? documentMarkdown(named) : documentHtml(named, embeddedDocument(storedDocument(named)));
   });
 }
 

@@ -44,9 +44,7 @@ ${blocks
 ${caveat}
 <p class="soft">This file also contains the report as data, but no rows of the audited data. Open it again with <code>fairwasm report</code> or the page.</p>`;
     const metrics = knownMetrics([...report.disparities, ...report.rates], report.outcome);
-    const words = metrics.map(
-      (metric) => [metric.name, metric.title, metric.ideal ?? 0, getFormat(metric)] as const,
-    );
+    const words = metrics.map((metric) => [metric.name, metric.title, metric.ideal ?? 0, getFormat(metric)] as const);
     const after = `${embedded(report)}\n${embeddedPieces({ pieces, words })}\n<script>${script}</script>\n`;
     return htmlPage({ title, policy, style, main, after });
   });

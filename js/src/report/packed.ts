@@ -21,8 +21,7 @@ interface Text {
 const list = -1;
 const width = Float64Array.BYTES_PER_ELEMENT;
 
-const isReal = (value: unknown): value is number =>
-  typeof value === 'number' && !Number.isInteger(value);
+const isReal = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
 /**
  * Encodes JSON-compatible data (no functions, only finite numbers) as bytes: the number of numbers, the

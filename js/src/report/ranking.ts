@@ -27,11 +27,7 @@ export interface RankedValue {
 export function chosen(estimate: Estimate): Estimate {
   const { adjustedCi, adjustedPValue, ...alone } = estimate;
   if (adjustedCi === undefined) return estimate;
-  return {
-    ...alone,
-    ci: adjustedCi,
-    ...(adjustedPValue !== undefined && { pValue: adjustedPValue }),
-  };
+  return { ...alone, ci: adjustedCi, ...(adjustedPValue !== undefined && { pValue: adjustedPValue }) };
 }
 
 /** One disparity of a breakdown with all compared groups, most important first. */
@@ -84,10 +80,7 @@ export function knownMetrics(names: readonly string[], outcome?: 'benefit' | 'bu
  * Returns the few disparities for a summary, given the report's `outcome`: those marked as essential in the
  * metrics table, or all if none is.
  */
-export function essentialDisparities(
-  names: readonly string[],
-  outcome?: 'benefit' | 'burden',
-): Metric[] {
+export function essentialDisparities(names: readonly string[], outcome?: 'benefit' | 'burden'): Metric[] {
   const all = knownMetrics(names, outcome);
   const essential = all.filter((metric) => metric.essential);
   return essential.length > 0 ? essential : all;
@@ -98,9 +91,7 @@ export function rankGroups(breakdown: Breakdown, metric: Metric): RankedValue[] 
   const { groups, comparisons } = breakdown;
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
   const items = comparisons.map(({ id, group, disparities }): RankedValue => {
-    const estimate = chosen(
-      disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' },
-    );
+    const estimate = chosen(disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' });
     return { id, group, rows: rows.get(id) ?? 0, warning: estimate.warning, estimate };
   });
   return ranked(items, metric);
@@ -114,19 +105,13 @@ export function ranked(items: readonly RankedValue[], metric: Metric): RankedVal
 
 // Disparities at the start of a summary for this outcome, unless they are undefined or based on few cases.
 const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
-  metric.leads === true &&
-  first !== undefined &&
-  first.warning === undefined &&
-  !Number.isNaN(first.estimate.value);
+  metric.leads === true && first !== undefined && first.warning === undefined && !Number.isNaN(first.estimate.value);
 
 /**
  * Ranks disparities and, within each, its groups: first the leading ones for the outcome, then the others by
  * their certain distance from equal.
  */
-export function rankDisparities(
-  breakdown: Breakdown,
-  metrics: readonly Metric[],
-): RankedDisparity[] {
+export function rankDisparities(breakdown: Breakdown, metrics: readonly Metric[]): RankedDisparity[] {
   return metrics
     .map((metric) => ({ metric, groups: rankGroups(breakdown, metric) }))
     .sort(

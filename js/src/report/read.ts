@@ -53,29 +53,22 @@ function parsing<T>(parse: () => T): T {
   }
 }
 
-const noJson = (actual: string) =>
-  invalid('report', "JSON, as written by format(report, 'json')", actual);
+const noJson = (actual: string) => invalid('report', "JSON, as written by format(report, 'json')", actual);
 
 const infinite: readonly unknown[] = [infiniteRatio, infiniteOddsRatio];
 
 // Undefined and infinite values are null in JSON; see `format`.
 function revived(this: unknown, key: string, value: unknown): unknown {
   if (value === null && key === 'value') {
-    return infinite.includes((this as { reason?: unknown }).reason)
-      ? Number.POSITIVE_INFINITY
-      : Number.NaN;
+    return infinite.includes((this as { reason?: unknown }).reason) ? Number.POSITIVE_INFINITY : Number.NaN;
   }
   // The threshold at which no one is selected is infinite; the report's own threshold is null if there is
   // none.
-  const isStep =
-    Object.hasOwn(this as object, 'truePositiveRate') ||
-    Object.hasOwn(this as object, 'probability');
+  const isStep = Object.hasOwn(this as object, 'truePositiveRate') || Object.hasOwn(this as object, 'probability');
   if (value === null && key === 'threshold' && isStep) return Number.POSITIVE_INFINITY;
   if (value === null && (key === 'pValue' || key === 'adjustedPValue')) return Number.NaN;
   if ((key === 'ci' || key === 'adjustedCi') && Array.isArray(value)) {
-    return value.map(
-      (end, i) => end ?? (i === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY),
-    );
+    return value.map((end, i) => end ?? (i === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY));
   }
   if (key === 'minimumDetectableDifference' && Array.isArray(value)) {
     return value.map((end) => end ?? Number.NaN);
@@ -102,8 +95,6 @@ function probableRatio(
   return {
     ...others,
     weighted: over(weighted, weightedRate?.value),
-    bounds: Array.isArray(bounds)
-      ? bounds.map((bound: number, end) => over(bound, rateBounds?.[end]))
-      : bounds,
+    bounds: Array.isArray(bounds) ? bounds.map((bound: number, end) => over(bound, rateBounds?.[end])) : bounds,
   };
 }

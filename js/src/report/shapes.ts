@@ -72,9 +72,7 @@ export class Shapes {
       return { path, expected: types.map((type) => typeNames[type] ?? type).join(' or '), value };
     }
     if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-    const broken = limits.find(
-      ([limit, isMet]) => schema[limit] !== undefined && !isMet(value, schema[limit]),
-    );
+    const broken = limits.find(([limit, isMet]) => schema[limit] !== undefined && !isMet(value, schema[limit]));
     return broken && { path, expected: `a number ${broken[2]} ${schema[broken[0]]}`, value };
   }
 
@@ -112,11 +110,7 @@ export class Shapes {
   #items(value: readonly unknown[], schema: Schema, path: readonly string[]): Found {
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, prefixItems = [], items } = schema;
     if (value.length < minItems || value.length > maxItems) {
-      return {
-        path,
-        expected: `${minItems}${maxItems === minItems ? '' : ' or more'} items`,
-        value,
-      };
+      return { path, expected: `${minItems}${maxItems === minItems ? '' : ' or more'} items`, value };
     }
     for (const [i, each] of value.entries()) {
       const found = this.find(each, prefixItems[i] ?? items, [...path, String(i)]);

@@ -34,10 +34,7 @@ export function readDocument(text: string): Document {
 }
 
 // Numbers that JSON does not have are null.
-const withNumbers = (document: Document): Document => ({
-  ...document,
-  blocks: document.blocks.map(restored),
-});
+const withNumbers = (document: Document): Document => ({ ...document, blocks: document.blocks.map(restored) });
 
 function restored(block: Block): Block {
   if (isSection(block)) return withNumbers(block);

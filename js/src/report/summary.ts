@@ -6,14 +6,7 @@
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import { isReversal } from '../audit/reversal.js';
 import type { Estimate } from '../core/estimate.js';
-import {
-  showConfidence,
-  showCount,
-  showPercent,
-  showPoints,
-  showRange,
-  showTest,
-} from '../document/format.js';
+import { showConfidence, showCount, showPercent, showPoints, showRange, showTest } from '../document/format.js';
 import { type Block, type Document, type DotPlot, notes } from '../document/model.js';
 import { behind } from './counts-behind.js';
 import { type Finding, getFindings, getWidest, smallGap } from './findings.js';
@@ -45,10 +38,7 @@ export function describeSummary(report: Report): Document {
         return describeFinding(report, each, { place: i + 1, isNew });
       }),
       ...leftOut(gaps.length - shown.length),
-      ...list(
-        `Inconclusive (no gap and one above ${points} are both compatible with the data)`,
-        of('inconclusive'),
-      ),
+      ...list(`Inconclusive (no gap and one above ${points} are both compatible with the data)`, of('inconclusive')),
       ...list(`No evidence of a gap above ${points}`, of('small')),
       ...list('Too little data for a conclusion', scarce(report, findings)),
       ...getCaveats(report),
@@ -68,21 +58,12 @@ function getMain(gaps: readonly Finding[]): Finding[] {
 function list(heading: string, texts: readonly string[]): Block[] {
   const more = texts.length - maxListed;
   const shown = texts.slice(0, maxListed);
-  return notes(
-    heading,
-    more > 0 ? [...shown, `${showCount(more)} more in the sections below`] : shown,
-  );
+  return notes(heading, more > 0 ? [...shown, `${showCount(more)} more in the sections below`] : shown);
 }
 
 const leftOut = (count: number): Block[] =>
   count > 0
-    ? [
-        {
-          texts: [
-            `${showCount(count)} more ${count === 1 ? 'gap is' : 'gaps are'} in the sections below.`,
-          ],
-        },
-      ]
+    ? [{ texts: [`${showCount(count)} more ${count === 1 ? 'gap is' : 'gaps are'} in the sections below.`] }]
     : [];
 
 function introduction({ breakdowns, uncertainty }: Report, findings: readonly Finding[]): Block[] {
@@ -146,9 +127,7 @@ const inBrackets = (texts: readonly string[]): string => {
 };
 
 const getInterval = ({ uncertainty }: Report, { ci }: Estimate): string =>
-  ci && uncertainty
-    ? `${showConfidence(uncertainty.confidence)} CI ${showRange(ci.map(showPoints))}`
-    : '';
+  ci && uncertainty ? `${showConfidence(uncertainty.confidence)} CI ${showRange(ci.map(showPoints))}` : '';
 
 /** "44.8% in the African-American group (n = 1,795)". */
 const getSide = (report: Report, group: GroupReport, rate: string): string =>
@@ -177,8 +156,7 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
   const max = breakdown.by.length === 1 ? maxDots : maxCrossedDots;
   const shown = new Set([...named, ...others.slice(0, max - named.length)]);
   const left = groups.length - shown.size;
-  const more =
-    left > 0 ? `; ${showCount(left)} smaller ${left === 1 ? 'group' : 'groups'} omitted` : '';
+  const more = left > 0 ? `; ${showCount(left)} smaller ${left === 1 ? 'group' : 'groups'} omitted` : '';
   const overall = report.overall.rates[rate.name]?.value ?? Number.NaN;
   return {
     caption: `${rate.title} by ${joinNames(breakdown)}${more}`,
@@ -235,7 +213,5 @@ function getCaveats({ droppedRows, warnings, about }: Report): Document[] {
       : [];
   const texts = [...dropped, ...others, ...(about ? [about] : [])];
   if (texts.length === 0) return [];
-  return [
-    { name: 'caveats', title: 'Before you rely on this', blocks: [{ style: 'list', texts }] },
-  ];
+  return [{ name: 'caveats', title: 'Before you rely on this', blocks: [{ style: 'list', texts }] }];
 }

@@ -6,16 +6,9 @@ import { isPlain } from '../core/options.js';
 
 const formats: readonly unknown[] = ['fairwasm-report', 'fairwasm-comparison'];
 
-const fieldNames: Readonly<Record<string, string>> = {
-  beside: 'extras',
-  ownMetrics: 'customMetrics',
-};
+const fieldNames: Readonly<Record<string, string>> = { beside: 'extras', ownMetrics: 'customMetrics' };
 
-const verdicts: Readonly<Record<string, string>> = {
-  shown: 'equivalent',
-  open: 'inconclusive',
-  turned: 'reversed',
-};
+const verdicts: Readonly<Record<string, string>> = { shown: 'equivalent', open: 'inconclusive', turned: 'reversed' };
 
 /**
  * Returns a parsed report or comparison in version 2 of the format, and any other value unchanged. A report

@@ -93,9 +93,7 @@ export class Certificates extends Accumulator {
     const radii = requireNumbers('epsilons', epsilons);
     let maxGroups = 0; // the maximum depends on the number of radii, so the core checks it
     const max = (own: CategoryEncoder): number => getMaxCategories(own, attributes, maxGroups);
-    const attributes = requireTexts('groups', groups).map(
-      (name) => new CategoryEncoder(name, [], 'category', { max }),
-    );
+    const attributes = requireTexts('groups', groups).map((name) => new CategoryEncoder(name, [], 'category', { max }));
     if (options.classes !== undefined) requireWhole('classes', options.classes, 2);
     const task = classes === 1 ? ('binary' as const) : ('categorical' as const);
     const rule = { task, classes, ...radiusOptions(options) };
@@ -154,11 +152,7 @@ export class Certificates extends Accumulator {
       this.#attributes,
       () => {
         const staged = this.#stage(rows);
-        return {
-          staged,
-          groups: this.#encodeGroups(rows, staged.rows),
-          ...counting(staged.rows),
-        };
+        return { staged, groups: this.#encodeGroups(rows, staged.rows), ...counting(staged.rows) };
       },
       () => this.#empty(),
       (scratch, read) => addChunks(this.#wasm, scratch, read),
@@ -232,11 +226,7 @@ export class Certificates extends Accumulator {
 
   #empty(): WasmCertificates {
     const { handle } = this;
-    return new this.#wasm.Certificates(
-      handle.rule(),
-      handle.epsilons(),
-      getSchema(this.#attributes),
-    );
+    return new this.#wasm.Certificates(handle.rule(), handle.epsilons(), getSchema(this.#attributes));
   }
 
   #learnCategories(): void {
@@ -252,9 +242,7 @@ export class Certificates extends Accumulator {
 
   #encodeGroups({ groups = {} }: Pick<CertificateRows, 'groups'>, rows: number): Codes[] {
     requireColumns('groups', groups);
-    const unknown = Object.keys(groups).find(
-      (name) => !this.#attributes.some((encoder) => encoder.name === name),
-    );
+    const unknown = Object.keys(groups).find((name) => !this.#attributes.some((encoder) => encoder.name === name));
     if (unknown !== undefined) {
       throw invalid(unknown, 'no such column; the certificates were created without it', 'one');
     }
@@ -323,15 +311,9 @@ function forEachChunk(
         copy(labels, labelWidth),
         labels.BYTES_PER_ELEMENT,
         weights ? copy(weights, 1) : 0,
-        groups.map((codes) => ({
-          pointer: copy(codes, 1),
-          bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
-        })),
+        groups.map((codes) => ({ pointer: copy(codes, 1), bytes: codes.BYTES_PER_ELEMENT as 1 | 4 })),
       ],
-      repeats: repeats && {
-        counts: copy(repeats.counts, 1),
-        squares: repeats.squares && copy(repeats.squares, 1),
-      },
+      repeats: repeats && { counts: copy(repeats.counts, 1), squares: repeats.squares && copy(repeats.squares, 1) },
     });
   });
 }

@@ -88,12 +88,7 @@ export async function certifyCsv(
   ...surplus: never[]
 ): Promise<RobustnessReport> {
   requireNoMore('certifyCsv', surplus);
-  requireParts(
-    'robustness',
-    robustness,
-    ['certificates'],
-    'the result of load() from fairwasm/robustness',
-  );
+  requireParts('robustness', robustness, ['certificates'], 'the result of load() from fairwasm/robustness');
   requireOptions('certifyCsv', what, names);
   const { label, groups = [], scores: requested, weight } = what;
   requireTexts('label', [label]);
@@ -129,10 +124,7 @@ export async function certifyCsv(
   throw invalidState('file', 'rows', 'none');
 }
 
-const names = [
-  ...['label', 'scores', 'groups', 'weight', 'epsilons', 'source'],
-  ...['lipConst', 'disjointNeurons'],
-];
+const names = [...['label', 'scores', 'groups', 'weight', 'epsilons', 'source'], ...['lipConst', 'disjointNeurons']];
 
 function otherColumns({ columns }: CodedBatch, taken: readonly string[]): string[] {
   const scores = Object.keys(columns).filter((name) => !taken.includes(name));
@@ -224,8 +216,7 @@ function toTargets(column: Column, name: string): NumberColumn {
 // Accepts the name of a score column or its index; the core validates numbers further.
 function toIndices(column: Column, name: string, scores: readonly string[]): Uint32Array {
   const places = new Map(scores.map((score, i) => [score, i]));
-  const indexOf = (label: string) =>
-    places.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
+  const indexOf = (label: string) => places.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
   const coded = isCoded(column) ? column : undefined;
   const categories = (coded?.categories ?? Array.from(column as ArrayLike<Value>)).map((each) =>
     each === null || each === undefined ? '' : String(each),

@@ -15,11 +15,7 @@ import {
 import { loadedCertifier, type Wasm } from './module.js';
 import type { RadiusOptions } from './scores.js';
 
-type Compute<Options> = (
-  wasm: Wasm,
-  binary: boolean,
-  input: RobustnessInput<Reduction> & Options,
-) => unknown;
+type Compute<Options> = (wasm: Wasm, binary: boolean, input: RobustnessInput<Reduction> & Options) => unknown;
 
 /**
  * A metric of deel-lip, for use after `await load()`.
@@ -72,9 +68,7 @@ export abstract class RobustnessMetric<R extends Reduction> {
  * const metric = new BinaryProvableRobustAccuracy({ lipConst: 1, epsilon: 0.25 });
  * metric.compute([1, 0, 1], [0.5, -2, -1]); // 0.666…
  */
-export class BinaryProvableRobustAccuracy<
-  R extends Reduction = 'mean',
-> extends RobustnessMetric<R> {
+export class BinaryProvableRobustAccuracy<R extends Reduction = 'mean'> extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
   constructor(
     options: Pick<CertificatesOptions, 'lipConst'> & {
@@ -116,9 +110,7 @@ export class BinaryProvableAvgRobustness<R extends Reduction = 'mean'> extends R
  * const metric = new CategoricalProvableRobustAccuracy({ lipConst: 1, epsilon: 0.25 });
  * metric.compute([0, 1, 0], [[2, 0], [0, 1], [0, 3]]); // 0.666…
  */
-export class CategoricalProvableRobustAccuracy<
-  R extends Reduction = 'mean',
-> extends RobustnessMetric<R> {
+export class CategoricalProvableRobustAccuracy<R extends Reduction = 'mean'> extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
   constructor(
     options: Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> & {
@@ -138,9 +130,7 @@ export class CategoricalProvableRobustAccuracy<
  * await load();
  * new CategoricalProvableAvgRobustness({ lipConst: 1 }).compute([0, 1, 0], [[2, 0], [0, 1], [0, 3]]); // 0.5
  */
-export class CategoricalProvableAvgRobustness<
-  R extends Reduction = 'mean',
-> extends RobustnessMetric<R> {
+export class CategoricalProvableAvgRobustness<R extends Reduction = 'mean'> extends RobustnessMetric<R> {
   /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
   constructor(
     options: Pick<CertificatesOptions, 'lipConst' | 'disjointNeurons'> & {

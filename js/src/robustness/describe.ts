@@ -4,13 +4,7 @@
 
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount } from '../document/format.js';
-import {
-  cutNote,
-  type Document,
-  notes,
-  type TableColumn,
-  type TableRow,
-} from '../document/model.js';
+import { cutNote, type Document, notes, type TableColumn, type TableRow } from '../document/model.js';
 import type { ReportedNetwork, RobustnessReport } from './certify-csv.js';
 import type { GroupRobustness, RobustnessDifferences } from './summary.js';
 
@@ -71,14 +65,7 @@ function getDocument(report: StoredRobustness): Document {
 
 const byAttributes = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);
 
-function describeData({
-  scores,
-  label,
-  task,
-  lipConst,
-  disjointNeurons,
-  overall,
-}: StoredRobustness): string[] {
+function describeData({ scores, label, task, lipConst, disjointNeurons, overall }: StoredRobustness): string[] {
   const divisor = disjointNeurons ? '2' : '√2';
   const margin =
     task === 'binary'
@@ -94,17 +81,9 @@ function describeData({
 const figure = (value: number) => Number(value.toPrecision(4)).toString();
 
 /** Describes the bounds of a network's Lipschitz constant. */
-export function describeNetwork({
-  name,
-  layers,
-  atMost,
-  atLeast,
-  before,
-}: ReportedNetwork): Document {
+export function describeNetwork({ name, layers, atMost, atLeast, before }: ReportedNetwork): Document {
   const min = atLeast
-    ? [
-        `Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`,
-      ]
+    ? [`Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`]
     : [];
   return {
     name: 'network',
@@ -142,21 +121,10 @@ const getColumns = ({ certifiedAccuracy }: GroupRobustness<number[]>): TableColu
 const getRow = (group: GroupRobustness<number[]>, name: string | undefined): TableRow => ({
   name: group.name,
   ...(name !== undefined && { group: name }),
-  cells: [
-    group.rows,
-    group.accuracy,
-    ...group.certifiedAccuracy,
-    group.averageRobustness,
-    group.halfRadius,
-  ],
+  cells: [group.rows, group.accuracy, ...group.certifiedAccuracy, group.averageRobustness, group.halfRadius],
 });
 
-const getGaps = ({
-  accuracy,
-  certifiedAccuracy,
-  averageRobustness,
-  halfRadius,
-}: RobustnessDifferences): TableRow => ({
+const getGaps = ({ accuracy, certifiedAccuracy, averageRobustness, halfRadius }: RobustnessDifferences): TableRow => ({
   name: 'Largest gap',
   isSummary: true,
   cells: [

@@ -101,22 +101,14 @@ function addLayer(wasm: Wasm, network: LipschitzNetwork, layer: Layer, name: str
 function refuseConvolutionOptions(layer: Layer, name: string): void {
   for (const option of ['stride', 'padding', 'inputSize'] as const) {
     if (layer[option] === undefined) continue;
-    throw invalid(
-      `${name}.${option}`,
-      'no value, because the layer is dense',
-      shown(layer[option]),
-    );
+    throw invalid(`${name}.${option}`, 'no value, because the layer is dense', shown(layer[option]));
   }
 }
 
 function toConvolution(layer: Layer, shape: NumberTensor['shape'], name: string) {
   const [outputs = 0, inputs = 0, ...kernel] = shape;
   if (kernel.length !== 1 && kernel.length !== 2) {
-    throw shapeMismatch(
-      name,
-      'weights of 2 (dense), 3 or 4 (convolution) axes',
-      `the shape (${shape.join(', ')})`,
-    );
+    throw shapeMismatch(name, 'weights of 2 (dense), 3 or 4 (convolution) axes', `the shape (${shape.join(', ')})`);
   }
   const { padding = 'zeros' } = layer;
   requireOneOf(`${name}.padding`, padding, ['zeros', 'circular']);
@@ -131,9 +123,7 @@ function toConvolution(layer: Layer, shape: NumberTensor['shape'], name: string)
     stride: pair(stride, 'stride', typeof stride === 'number' ? stride : 1),
     padding,
     inputSize:
-      layer.inputSize === undefined
-        ? undefined
-        : pair(layer.inputSize, 'inputSize', oneDimension ? 1 : Number.NaN),
+      layer.inputSize === undefined ? undefined : pair(layer.inputSize, 'inputSize', oneDimension ? 1 : Number.NaN),
   };
 }
 

@@ -104,11 +104,7 @@ function reduce<R extends Reduction>(
   }
 }
 
-function weighted(
-  values: Float64Array,
-  weight: NumberColumn | undefined,
-  reduction: Reduction,
-): Float64Array | number {
+function weighted(values: Float64Array, weight: NumberColumn | undefined, reduction: Reduction): Float64Array | number {
   const weights = toWeights(weight, values.length);
   const products = weights ? values.map((value, i) => value * (weights[i] as number)) : values;
   if (reduction === 'none') return products;

@@ -8,12 +8,7 @@ import { type LoadOptions, loadModule } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
 import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';
-import {
-  provableAvgRobustness,
-  provableRobustAccuracy,
-  type Reduction,
-  type RobustnessInput,
-} from './metrics.js';
+import { provableAvgRobustness, provableRobustAccuracy, type Reduction, type RobustnessInput } from './metrics.js';
 import { loadedCertifier, robustnessModule, type Wasm } from './module.js';
 import { type ScoreMatrix, toTensor } from './scores.js';
 import { type SteepestSlope, steepestSlope } from './slope.js';
@@ -154,9 +149,7 @@ export class Robustness {
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Robustness> {
-  return withBoundMethods(
-    new Robustness(loadedCertifier.set(await loadModule(robustnessModule, options))),
-  );
+  return withBoundMethods(new Robustness(loadedCertifier.set(await loadModule(robustnessModule, options))));
 }
 
 limitArguments(Robustness);

@@ -104,14 +104,10 @@ function parseHeader(bytes: Uint8Array): Record<string, unknown> {
   throw corrupt('a JSON object', Array.isArray(header) ? 'an array' : typeof header);
 }
 
-const isSize = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
+const isSize = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function toEntry(name: string, value: unknown): Entry {
-  const entry = (typeof value === 'object' && value !== null ? value : {}) as Record<
-    string,
-    unknown
-  >;
+  const entry = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const { dtype, shape, data_offsets: offsets } = entry;
   const width = widths.get(String(dtype));
   if (width === undefined) throw corrupt(`a known dtype for '${name}'`, `'${String(dtype)}'`);
@@ -130,9 +126,7 @@ function toEntry(name: string, value: unknown): Entry {
 // Tensors must be contiguous from the first byte to the last: without overlaps, gaps, or hidden bytes.
 function requireSeamless(entries: readonly Entry[], size: number): void {
   let next = 0;
-  for (const { name, begin, end } of entries.toSorted(
-    (a, b) => a.begin - b.begin || a.end - b.end,
-  )) {
+  for (const { name, begin, end } of entries.toSorted((a, b) => a.begin - b.begin || a.end - b.end)) {
     if (begin !== next) throw corrupt(`'${name}' to begin at byte ${next}`, `${begin}`);
     next = end;
   }
@@ -142,10 +136,8 @@ function requireSeamless(entries: readonly Entry[], size: number): void {
 const readers: Readonly<Record<string, (bytes: ArrayBuffer) => Float32Array | Float64Array>> = {
   F64: (bytes) => fromView(bytes, 8, Float64Array, (view, at) => view.getFloat64(at, true)),
   F32: (bytes) => fromView(bytes, 4, Float32Array, (view, at) => view.getFloat32(at, true)),
-  F16: (bytes) =>
-    fromView(bytes, 2, Float32Array, (view, at) => fromHalf(view.getUint16(at, true))),
-  BF16: (bytes) =>
-    fromView(bytes, 2, Float32Array, (view, at) => fromBfloat(view.getUint16(at, true))),
+  F16: (bytes) => fromView(bytes, 2, Float32Array, (view, at) => fromHalf(view.getUint16(at, true))),
+  BF16: (bytes) => fromView(bytes, 2, Float32Array, (view, at) => fromBfloat(view.getUint16(at, true))),
 };
 
 function fromView<T extends Float32Array | Float64Array>(

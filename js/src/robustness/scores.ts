@@ -44,11 +44,7 @@ export function requireNumbers(argument: string, values: unknown): number[] {
   const list: unknown[] | undefined = Array.isArray(values) ? values : undefined;
   const stray = list?.find((value) => typeof value !== 'number');
   if (list && stray === undefined && !list.includes(undefined)) return [...list] as number[];
-  throw invalid(
-    argument,
-    'an array of numbers',
-    list ? `${shown(stray)} among them` : shown(values),
-  );
+  throw invalid(argument, 'an array of numbers', list ? `${shown(stray)} among them` : shown(values));
 }
 
 /** Numbers and their shape, ready for WebAssembly. */

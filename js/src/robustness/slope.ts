@@ -65,10 +65,5 @@ function distances(a: Float64Array, b: Float64Array): { together: number; larges
 }
 
 function noFunction(row: number, other: number): FairwasmError {
-  return invalid(
-    'outputs',
-    `the outputs of row ${other}, which has the same inputs`,
-    'different outputs',
-    row,
-  );
+  return invalid('outputs', `the outputs of row ${other}, which has the same inputs`, 'different outputs', row);
 }

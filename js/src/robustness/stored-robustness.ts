@@ -11,10 +11,7 @@ export function storedRobustness(found: StoredRobustness): StoredRobustness {
   if (all.every(({ curve }) => curve.epsilon.length <= steps)) return found;
   const cut = (group: StoredRobustness['overall']): StoredRobustness['overall'] => {
     const { epsilon, accuracy } = group.curve;
-    return {
-      ...group,
-      curve: { epsilon: downsampled(epsilon, steps), accuracy: downsampled(accuracy, steps) },
-    };
+    return { ...group, curve: { epsilon: downsampled(epsilon, steps), accuracy: downsampled(accuracy, steps) } };
   };
   const breakdowns = found.breakdowns.map((each) => ({ ...each, groups: each.groups.map(cut) }));
   return { ...found, overall: cut(found.overall), breakdowns, steps };

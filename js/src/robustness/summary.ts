@@ -14,9 +14,7 @@ export interface GroupRobustness<Numbers = Float64Array> extends NamedGroup {
   /** Proportion of rows with a positive radius, which are predicted correctly, with Wilson's confidence interval. */
   accuracy: Estimate;
   /** Certified accuracy at each epsilon, in the given order, with Wilson's confidence intervals. */
-  certifiedAccuracy: readonly (Estimate & {
-    epsilon: number;
-  })[];
+  certifiedAccuracy: readonly (Estimate & { epsilon: number })[];
   /**
    * Mean radius, with wrong predictions counted as 0: the area under {@link curve}. With the confidence interval of a
    * mean.
@@ -76,12 +74,8 @@ const reasons: Readonly<Record<string, string>> = {
 /** @internal Converts the core's flat arrays to named fields. */
 export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
   const { by, epsilons } = parts;
-  const read = <T>(names: readonly string[], flat: Float64Array) =>
-    toValues(names, epsilons, flat) as T;
-  const getGroups = (
-    { codes, rows, values, curves }: WasmSummary,
-    attributes: readonly string[],
-  ) => {
+  const read = <T>(names: readonly string[], flat: Float64Array) => toValues(names, epsilons, flat) as T;
+  const getGroups = ({ codes, rows, values, curves }: WasmSummary, attributes: readonly string[]) => {
     const width = values.length / rows.length;
     return [...rows].map((count, i): GroupRobustness => {
       const names = attributes.map((attribute, a) => {
@@ -96,8 +90,7 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
       };
     });
   };
-  const largestFirst = (a: GroupRobustness, b: GroupRobustness) =>
-    b.rows - a.rows || (a.name < b.name ? -1 : 1);
+  const largestFirst = (a: GroupRobustness, b: GroupRobustness) => b.rows - a.rows || (a.name < b.name ? -1 : 1);
   return {
     by,
     overall: getGroups(parts.overall, [])[0] as GroupRobustness,
@@ -122,9 +115,6 @@ function toValues(
     return estimate(value, () => why(name), { ci });
   };
   const named = names.map((name, i): [string, Estimate] => [name, at(i, name)]);
-  const certifiedAccuracy = epsilons.map((epsilon, i) => ({
-    epsilon,
-    ...at(names.length + i, 'certifiedAccuracy'),
-  }));
+  const certifiedAccuracy = epsilons.map((epsilon, i) => ({ epsilon, ...at(names.length + i, 'certifiedAccuracy') }));
   return { ...Object.fromEntries(named), certifiedAccuracy };
 }

@@ -77,8 +77,7 @@ export function toCalibration(core: CoreCalibration, group: NamedGroup): ScoreCa
   };
   const mean = (name: CalibrationMeasure & keyof CoreCalibration) =>
     bounded(name, core[name] as Float64Array, () => whyUndefined(known));
-  const fitted = (name: CalibrationMeasure, triple: Float64Array) =>
-    bounded(name, triple, () => whyNoFit(known, core));
+  const fitted = (name: CalibrationMeasure, triple: Float64Array) => bounded(name, triple, () => whyNoFit(known, core));
   const { reliability, resolution, uncertainty, withinBins } = core;
   return {
     ...known,
@@ -115,11 +114,7 @@ export const calibrationValues = (core: CoreCalibration): number[] =>
   clustered.map(([, field]) => core[field][0] as number);
 
 /** @internal Returns the same for clustered rows, whose statistics are at this place among those of all groups. */
-export function clusteredCalibration(
-  known: ScoreCalibration,
-  jackknife: Jackknife,
-  place: number,
-): ScoreCalibration {
+export function clusteredCalibration(known: ScoreCalibration, jackknife: Jackknife, place: number): ScoreCalibration {
   const first = place * clustered.length;
   const bounded = clustered.map(([name, , statistic], i) => {
     const getValue = (values: ArrayLike<number>) => values[first + i] as number;

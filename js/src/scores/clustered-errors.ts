@@ -6,20 +6,8 @@ import { type BoundedErrorName, numberRows, type RegressionTally } from '../audi
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { CategoryEncoder } from '../data/category.js';
-import {
-  clusterings,
-  Jackknife,
-  type Statistic,
-  takeRows,
-  withoutInterval,
-} from '../tally/jackknife.js';
-import type {
-  ErrorBreakdown,
-  ErrorInput,
-  ErrorModules,
-  ErrorReport,
-  ErrorReportGroup,
-} from './error-report-shape.js';
+import { clusterings, Jackknife, type Statistic, takeRows, withoutInterval } from '../tally/jackknife.js';
+import type { ErrorBreakdown, ErrorInput, ErrorModules, ErrorReport, ErrorReportGroup } from './error-report-shape.js';
 import type { ErrorName } from './exact-errors.js';
 
 // Smooth functions of means. The other errors are medians, extremes, and values of degenerate targets.
@@ -34,8 +22,7 @@ const statistics = {
   r2Score: 'atMostOne',
 } as const satisfies Record<BoundedErrorName, Statistic>;
 const names = Object.keys(statistics) as BoundedErrorName[];
-const getStatistic = (name: string): Statistic | undefined =>
-  (statistics as Readonly<Record<string, Statistic>>)[name];
+const getStatistic = (name: string): Statistic | undefined => (statistics as Readonly<Record<string, Statistic>>)[name];
 const getPlace = (name: string): number => names.indexOf(name as BoundedErrorName);
 // The pinball loss follows the errors.
 const ofPinball = names.length;
@@ -48,11 +35,7 @@ interface Clustered {
 }
 
 /** Returns the same report for rows in clusters. */
-export function clusteredErrors(
-  report: ErrorReport,
-  { fair }: ErrorModules,
-  input: ErrorInput,
-): ErrorReport {
+export function clusteredErrors(report: ErrorReport, { fair }: ErrorModules, input: ErrorInput): ErrorReport {
   const { groups: given, label, prediction, weight } = input;
   const rows = numberRows({ groups: given, label, prediction, weight });
   const columns = Object.entries(rows.groups).map(([name, column]) => {
@@ -73,10 +56,7 @@ export function clusteredErrors(
   };
   const compute = (kept: Uint32Array): number[] =>
     inTally((tally) => {
-      const taken = columns.map(({ name, codes, categories }) => [
-        name,
-        { codes: takeRows(codes, kept), categories },
-      ]);
+      const taken = columns.map(({ name, codes, categories }) => [name, { codes: takeRows(codes, kept), categories }]);
       tally.update({
         groups: Object.fromEntries(taken),
         label: takeRows(rows.label, kept),
@@ -104,12 +84,7 @@ export function clusteredErrors(
 const getKey = ({ categories }: Groups[0]) => JSON.stringify(Object.values(categories));
 
 /** Returns the errors of each group, and its pinball loss: the mean of |e| / 2 + (1/2 - alpha) e. */
-function getValues(
-  tally: RegressionTally,
-  by: readonly string[],
-  groups: Groups,
-  alpha = Number.NaN,
-): number[] {
+function getValues(tally: RegressionTally, by: readonly string[], groups: Groups, alpha = Number.NaN): number[] {
   const known = new Map(tally.by(by).map((group) => [getKey(group), group.errors]));
   return groups.flatMap((group) => {
     const errors = known.get(getKey(group));
@@ -141,14 +116,9 @@ function boundGroup(group: ErrorReportGroup, jackknife: Jackknife, at: number): 
   };
 }
 
-function boundBreakdown(
-  breakdown: ErrorBreakdown,
-  { wasm, jackknife }: Clustered,
-  start: number,
-): ErrorBreakdown {
+function boundBreakdown(breakdown: ErrorBreakdown, { wasm, jackknife }: Clustered, start: number): ErrorBreakdown {
   const places = breakdown.groups.map((_, group) => start + group * width);
-  const at = (group: string) =>
-    places[breakdown.groups.findIndex(({ name }) => name === group)] as number;
+  const at = (group: string) => places[breakdown.groups.findIndex(({ name }) => name === group)] as number;
   const base = at(breakdown.reference);
   const comparisons = breakdown.comparisons.map((comparison) => {
     const own = at(comparison.group);
@@ -200,9 +170,7 @@ function boundBreakdown(
   return {
     ...breakdown,
     groups: breakdown.groups.map((group, i) => boundGroup(group, jackknife, places[i] as number)),
-    spreads: mapEstimates(breakdown.spreads, (spread, name) =>
-      boundSpread(spread, getPlace(name), getStatistic(name)),
-    ),
+    spreads: mapEstimates(breakdown.spreads, (spread, name) => boundSpread(spread, getPlace(name), getStatistic(name))),
     ...(pinballSpread && { pinballSpread: boundSpread(pinballSpread, ofPinball, 'positive') }),
     comparisons,
     distances: breakdown.distances.map(({ kolmogorovSmirnov, wasserstein, ...between }) => ({

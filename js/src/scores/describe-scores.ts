@@ -6,13 +6,7 @@
 import type { ScoreGroup } from '../audit/score-group.js';
 import type { NamedGroup } from '../data/named-group.js';
 import { showCount } from '../document/format.js';
-import {
-  cutNote,
-  type Document,
-  type DocumentTable,
-  type Figure,
-  type TableColumn,
-} from '../document/model.js';
+import { cutNote, type Document, type DocumentTable, type Figure, type TableColumn } from '../document/model.js';
 
 /** A group's scores, as `scoreTally.by()` returns them; other fields of points are not needed. */
 export type StoredScoreGroup = StoredScores['breakdowns'][number]['groups'][number];
@@ -30,10 +24,7 @@ export interface StoredScores {
       brierScore: number;
       meanScore: number;
       expectedCalibrationError: number;
-      rocCurve: readonly Pick<
-        ScoreGroup['rocCurve'][number],
-        'threshold' | 'truePositiveRate' | 'falsePositiveRate'
-      >[];
+      rocCurve: readonly Pick<ScoreGroup['rocCurve'][number], 'threshold' | 'truePositiveRate' | 'falsePositiveRate'>[];
       calibrationCurve: readonly ScoreGroup['calibrationCurve'][number][];
     })[];
     /**
@@ -68,9 +59,7 @@ export function describeScores({ breakdowns, steps }: StoredScores): Document {
   texts.push(...cutNote(steps));
   for (const { by, groups, count = 0 } of breakdowns) {
     if (count > groups.length) {
-      texts.push(
-        `By ${by.join(' and ')}: the ${groups.length} largest of ${showCount(count)} groups.`,
-      );
+      texts.push(`By ${by.join(' and ')}: the ${groups.length} largest of ${showCount(count)} groups.`);
     }
   }
   return {
@@ -78,11 +67,7 @@ export function describeScores({ breakdowns, steps }: StoredScores): Document {
     title: 'Scores by group',
     blocks: [
       { texts },
-      ...breakdowns.flatMap((each) => [
-        ...getCurves(each),
-        figuresTable(each),
-        ...thresholdTables(each),
-      ]),
+      ...breakdowns.flatMap((each) => [...getCurves(each), figuresTable(each), ...thresholdTables(each)]),
     ],
   };
 }
@@ -97,10 +82,7 @@ function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
       hasDiagonal: true,
       lines: groups.map((group) => ({
         name: group.name,
-        points: group.rocCurve.map((point) => [
-          getNumber(point.falsePositiveRate),
-          getNumber(point.truePositiveRate),
-        ]),
+        points: group.rocCurve.map((point) => [getNumber(point.falsePositiveRate), getNumber(point.truePositiveRate)]),
       })),
     },
     {
@@ -111,10 +93,7 @@ function getCurves({ by, groups }: ScoreBreakdown): Figure[] {
       hasDots: true,
       lines: groups.map((group) => ({
         name: group.name,
-        points: group.calibrationCurve.map((bin) => [
-          getNumber(bin.meanScore),
-          getNumber(bin.positiveRate),
-        ]),
+        points: group.calibrationCurve.map((bin) => [getNumber(bin.meanScore), getNumber(bin.positiveRate)]),
       })),
     },
   ];

@@ -28,12 +28,7 @@ type ShownName = keyof typeof titles;
 const shownNames = Object.keys(titles) as ShownName[];
 
 const requireErrors = (report: ErrorReport) =>
-  requireParts(
-    'report',
-    report,
-    ['rows', 'columns', 'overall', 'breakdowns'],
-    'the result of errorReport()',
-  );
+  requireParts('report', report, ['rows', 'columns', 'overall', 'breakdowns'], 'the result of errorReport()');
 
 /** Describes the report as sentences, charts, and tables, which a page can draw. */
 export function describeErrors(report: ErrorReport): Document {
@@ -68,18 +63,13 @@ export function describeErrors(report: ErrorReport): Document {
 function getFacts(report: ErrorReport): Fact[] {
   const { rows, clusters, droppedRows, columns, confidence, quantile } = report;
   const facts: Fact[] = [
-    [
-      'Rows',
-      showCount(rows) + (clusters === undefined ? '' : ` in ${showCount(clusters)} clusters`),
-    ],
+    ['Rows', showCount(rows) + (clusters === undefined ? '' : ` in ${showCount(clusters)} clusters`)],
   ];
-  if (droppedRows > 0)
-    facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {
     facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
   }
-  if (quantile !== undefined)
-    facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the targets`]);
+  if (quantile !== undefined) facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the targets`]);
   facts.push(
     ['Error', 'Prediction minus target: positive if predictions are too high'],
     [
@@ -93,8 +83,7 @@ function getFacts(report: ErrorReport): Fact[] {
 // ---- Findings ----------------------------------------------------------------------------------
 
 const sentences = {
-  meanError: (name: string, value: string, isHigh: boolean) =>
-    `${value} for ${name} (too ${isHigh ? 'high' : 'low'})`,
+  meanError: (name: string, value: string, isHigh: boolean) => `${value} for ${name} (too ${isHigh ? 'high' : 'low'})`,
   meanAbsoluteError: (name: string, value: string) => `${value} for ${name}`,
   r2Score: (name: string, value: string) => `${value} for ${name}`,
 } as const;
@@ -166,10 +155,7 @@ const errorColumn = (name: ShownName): TableColumn => ({
   format: name === 'meanError' ? 'change' : 'quantity',
 });
 
-function errorTable(
-  { overall }: ErrorReport,
-  { by, groups, spreads, pinballSpread }: ErrorBreakdown,
-): DocumentTable {
+function errorTable({ overall }: ErrorReport, { by, groups, spreads, pinballSpread }: ErrorBreakdown): DocumentTable {
   const all = [{ ...overall, name: 'All rows' }, ...groups];
   const rows = all.map(({ name, rows, errors, pinballLoss }, i) => ({
     name,
@@ -177,25 +163,13 @@ function errorTable(
     cells: [rows, ...shownNames.map((metric) => errors[metric]), pinballLoss],
   }));
   // A gap has no sign.
-  const gaps = shownNames.map((metric) => ({
-    ...spreads[metric].difference,
-    format: 'quantity' as const,
-  }));
-  const pinball: TableColumn[] = overall.pinballLoss
-    ? [{ heading: 'Pinball loss', format: 'quantity' }]
-    : [];
+  const gaps = shownNames.map((metric) => ({ ...spreads[metric].difference, format: 'quantity' as const }));
+  const pinball: TableColumn[] = overall.pinballLoss ? [{ heading: 'Pinball loss', format: 'quantity' }] : [];
   return {
     caption: `Errors by ${by.join(' and ')}`,
     heading: 'Group',
     columns: [{ heading: 'Rows', format: 'count' }, ...shownNames.map(errorColumn), ...pinball],
-    rows: [
-      ...rows,
-      {
-        name: 'Largest gap',
-        isSummary: true,
-        cells: [undefined, ...gaps, pinballSpread?.difference],
-      },
-    ],
+    rows: [...rows, { name: 'Largest gap', isSummary: true, cells: [undefined, ...gaps, pinballSpread?.difference] }],
   };
 }
 
@@ -234,10 +208,7 @@ const distanceTable = ({ by, distances }: ErrorBreakdown): DocumentTable => ({
   ].map((heading) => ({ heading, format: 'quantity' })),
   rows: shownDistances(distances).map(({ group, other, kolmogorovSmirnov, wasserstein }) => ({
     name: `${group} and ${other ?? 'all others'}`,
-    cells: (['error', 'prediction'] as const).flatMap((kind) => [
-      kolmogorovSmirnov[kind],
-      wasserstein[kind],
-    ]),
+    cells: (['error', 'prediction'] as const).flatMap((kind) => [kolmogorovSmirnov[kind], wasserstein[kind]]),
   })),
 });
 

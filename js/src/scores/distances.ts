@@ -37,16 +37,12 @@ export function getPairs(count: number): GroupPair[] {
 }
 
 const reason = () => 'a side has no rows with a weight above 0';
-const without =
-  'no interval: a side has fewer than two rows, all numbers are equal, or there are more than 64 groups';
+const without = 'no interval: a side has fewer than two rows, all numbers are equal, or there are more than 64 groups';
 
 /** Returns the two distances at an index of {@link getPairs}. */
 export function distancesAt(flat: Float64Array, place: number) {
   const [ks, low, high, area, min, max] = flat.subarray(6 * place) as unknown as Six;
-  return {
-    kolmogorovSmirnov: bounded(ks, low, high),
-    wasserstein: bounded(area, min, max),
-  };
+  return { kolmogorovSmirnov: bounded(ks, low, high), wasserstein: bounded(area, min, max) };
 }
 
 /** Returns the area between ROC curves at an index of {@link getPairs}. */
@@ -63,13 +59,7 @@ export function curveDistanceAt(flat: Float64Array, place: number): Estimate {
 
 type Six = [number, number, number, number, number, number];
 
-const bounded = (
-  value: number,
-  low: number,
-  high: number,
-  whyUndefined = reason,
-  warning = without,
-): Estimate =>
+const bounded = (value: number, low: number, high: number, whyUndefined = reason, warning = without): Estimate =>
   Number.isNaN(low) && !Number.isNaN(value)
     ? estimate(value, whyUndefined, { warning })
     : estimate(value, whyUndefined, { ci: [low, high] });

@@ -50,12 +50,7 @@ export function errorReport(
   },
   input: ErrorInput,
 ): ErrorReport {
-  requireParts(
-    'modules',
-    modules,
-    ['fair', 'scores'],
-    'the results of load() from fairwasm and from fairwasm/scores',
-  );
+  requireParts('modules', modules, ['fair', 'scores'], 'the results of load() from fairwasm and from fairwasm/scores');
   const { fair, scores } = modules;
   requireParts('fair', fair, ['regressionTally'], 'the result of load() from fairwasm');
   requireParts('scores', scores, ['exactErrors'], 'the result of load() from fairwasm/scores');
@@ -130,9 +125,7 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
     reference: reference.name,
     groups: groups.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1)),
     spreads: exact.spread(by, { confidence }),
-    ...(quantile !== undefined && {
-      pinballSpread: exact.pinballSpread(quantile, by, { confidence }),
-    }),
+    ...(quantile !== undefined && { pinballSpread: exact.pinballSpread(quantile, by, { confidence }) }),
     comparisons: tally
       .comparisons(by, { ...against, confidence })
       .map(({ name, differences, ratios }) => ({
@@ -153,20 +146,18 @@ const byName = <T extends NamedGroup>(found: readonly T[], member: keyof T) =>
 function getGroups(exact: ExactErrors, by: readonly string[], { confidence, quantile }: How) {
   const quantiles = exact.quantiles(quantileShares, by);
   const losses = quantile === undefined ? [] : exact.pinballLosses(quantile, by, { confidence });
-  return exact.by(by, { confidence }).map(
-    (group: ErrorGroup, i): ErrorReportGroup => ({
-      ...group,
-      ...(losses[i] && { pinballLoss: losses[i].loss }),
-      errorQuantiles: quantiles[i]?.values ?? [],
-    }),
-  );
+  return exact
+    .by(by, { confidence })
+    .map(
+      (group: ErrorGroup, i): ErrorReportGroup => ({
+        ...group,
+        ...(losses[i] && { pinballLoss: losses[i].loss }),
+        errorQuantiles: quantiles[i]?.values ?? [],
+      }),
+    );
 }
 
-function getDistances(
-  exact: ExactErrors,
-  by: readonly string[],
-  confidence: number,
-): ErrorDistance[] {
+function getDistances(exact: ExactErrors, by: readonly string[], confidence: number): ErrorDistance[] {
   const all = kinds.map((of) => exact.distances(by, of, { confidence }));
   return (all[0] ?? []).map(({ name, other }, i) => {
     const of = (member: 'kolmogorovSmirnov' | 'wasserstein') =>

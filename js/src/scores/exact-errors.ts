@@ -5,12 +5,7 @@
 
 import type { Spread } from '../audit/group.js';
 import { spreadMembers } from '../audit/group.js';
-import {
-  numberRows,
-  type RegressionRows,
-  type RegressionSpread,
-  whyUnsure,
-} from '../audit/regression.js';
+import { numberRows, type RegressionRows, type RegressionSpread, whyUnsure } from '../audit/regression.js';
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
@@ -113,11 +108,7 @@ export class ExactErrors extends GroupAccumulator {
   by(
     by: string | readonly string[],
     options: ConfidenceOptions = {},
-  ): (NamedGroup & {
-    rows: number;
-    weight: number;
-    errors: Readonly<Record<ErrorName, Estimate>>;
-  })[] {
+  ): (NamedGroup & { rows: number; weight: number; errors: Readonly<Record<ErrorName, Estimate>> })[] {
     const attributes = toNames('by', by);
     const confidence = getConfidence('by', options);
     const flat = this.#wasm.errorsBy(this.handle, [...attributes], confidence);
@@ -236,12 +227,7 @@ export class ExactErrors extends GroupAccumulator {
       throw invalid('shares', 'proportions from 0 to 1', String(stray));
     }
     const kind = requireOneOf('of', of, kinds);
-    const flat = this.#wasm.errorQuantiles(
-      this.handle,
-      [...attributes],
-      kind,
-      Float64Array.from(shares),
-    );
+    const flat = this.#wasm.errorQuantiles(this.handle, [...attributes], kind, Float64Array.from(shares));
     return this.#groups(attributes).map((group, i) => ({
       ...group,
       values: [...flat.subarray(i * shares.length, (i + 1) * shares.length)],
@@ -280,13 +266,7 @@ export class ExactErrors extends GroupAccumulator {
     const groups = this.by(attributes);
     const reference = largestAmong(groups, attributes, options.reference);
     const confidence = requireConfidence(options.confidence);
-    const flat = this.#wasm.standardizedMeanDifferences(
-      this.handle,
-      [...attributes],
-      of,
-      reference,
-      confidence,
-    );
+    const flat = this.#wasm.standardizedMeanDifferences(this.handle, [...attributes], of, reference, confidence);
     return groups.flatMap(({ categories, name, rows }, i) =>
       rows === 0 || i === reference
         ? []
@@ -325,11 +305,7 @@ function getConfidence(what: string, options: ConfidenceOptions): number {
 /**
  * Reads rows and weight, then the value and both ends of the interval of each metric, then the effective rows of each.
  */
-function toErrorGroup(
-  flat: Float64Array,
-  names: readonly ErrorName[],
-  group: NamedGroup,
-): ErrorGroup {
+function toErrorGroup(flat: Float64Array, names: readonly ErrorName[], group: NamedGroup): ErrorGroup {
   const [rows, weight] = flat as unknown as [number, number];
   const all = names.map((name, i) => {
     const [value, low, high] = flat.subarray(2 + 3 * i) as unknown as [number, number, number];
@@ -359,10 +335,7 @@ function getWarning(name: ErrorName, rows: number, low: number, effective: numbe
 const ofMedians = 'a group has too few rows for a simultaneous interval, or its weights differ';
 
 /** Reads all six members, then both ends of the interval of each. `why` is the reason if there is no interval. */
-function toSpread(
-  flat: Float64Array,
-  why = 'a group has no interval, or no method is known',
-): RegressionSpread {
+function toSpread(flat: Float64Array, why = 'a group has no interval, or no method is known'): RegressionSpread {
   const members = spreadMembers.map((member, i) => {
     const value = flat[i] as number;
     const at = spreadMembers.length + 2 * i;

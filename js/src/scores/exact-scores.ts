@@ -119,8 +119,7 @@ export class ExactScores extends GroupAccumulator {
     const attributes = toNames('by', by);
     requireOptions('ranking', options, ['confidence']);
     const confidence = requireConfidence(options.confidence);
-    const getAll = (rows: CoreScoreRows) =>
-      this.#wasm.scoreRankings(rows, [...attributes], confidence);
+    const getAll = (rows: CoreScoreRows) => this.#wasm.scoreRankings(rows, [...attributes], confidence);
     const flat = getAll(this.handle);
     const jackknife = this.jackknife(this.#wasm, getAll, confidence);
     return this.#groups(attributes).map((group, i) => {
@@ -173,11 +172,7 @@ export class ExactScores extends GroupAccumulator {
     const confidence = requireConfidence(options.confidence);
     const getAll = (rows: CoreScoreRows) =>
       this.#wasm.scoreCalibrations(rows, [...attributes], binning, bins, confidence);
-    const jackknife = this.jackknife(
-      this.#wasm,
-      (rows) => getAll(rows).flatMap(calibrationValues),
-      confidence,
-    );
+    const jackknife = this.jackknife(this.#wasm, (rows) => getAll(rows).flatMap(calibrationValues), confidence);
     const groups = this.#groups(attributes);
     return getAll(this.handle).map((core, i) => {
       const calibration = toCalibration(core, groups[i] as NamedGroup);
@@ -186,11 +181,9 @@ export class ExactScores extends GroupAccumulator {
   }
 
   /** Returns ROC curves with every distinct score by group, in the order of {@link ranking}. */
-  rocCurves(by: string | readonly string[]): (NamedGroup & {
-    thresholds: Float64Array;
-    falsePositiveRate: Float64Array;
-    truePositiveRate: Float64Array;
-  })[] {
+  rocCurves(
+    by: string | readonly string[],
+  ): (NamedGroup & { thresholds: Float64Array; falsePositiveRate: Float64Array; truePositiveRate: Float64Array })[] {
     const attributes = toNames('by', by);
     const groups = this.#groups(attributes);
     return this.#wasm
@@ -199,11 +192,9 @@ export class ExactScores extends GroupAccumulator {
   }
 
   /** Returns precision-recall curves with every distinct score by group, in the order of {@link ranking}. */
-  precisionRecallCurves(by: string | readonly string[]): (NamedGroup & {
-    thresholds: Float64Array;
-    precision: Float64Array;
-    recall: Float64Array;
-  })[] {
+  precisionRecallCurves(
+    by: string | readonly string[],
+  ): (NamedGroup & { thresholds: Float64Array; precision: Float64Array; recall: Float64Array })[] {
     const attributes = toNames('by', by);
     const groups = this.#groups(attributes);
     return this.#wasm
@@ -239,10 +230,7 @@ export class ExactScores extends GroupAccumulator {
     ) as [Float64Array, Float64Array, Float64Array];
     const at = (flat: Float64Array, place: number) => {
       const { kolmogorovSmirnov, wasserstein } = distancesAt(flat, place);
-      return {
-        kolmogorovSmirnov: this.#independent(kolmogorovSmirnov),
-        wasserstein: this.#independent(wasserstein),
-      };
+      return { kolmogorovSmirnov: this.#independent(kolmogorovSmirnov), wasserstein: this.#independent(wasserstein) };
     };
     return this.#betweenGroups(attributes, (place) => ({
       ...at(any, place),

@@ -49,20 +49,14 @@ export interface OutcomeDistance extends NamedGroup {
 }
 
 const width = 13;
-const names = [
-  'jensenShannon',
-  'totalVariationDistance',
-  'largestOutcomeDifference',
-  'lpNorm',
-] as const;
+const names = ['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm'] as const;
 
 /** See {@link Scores.outcomeDistances}. */
 export function outcomeDistances(wasm: Wasm, input: OutcomeDistanceInput): OutcomeDistance[] {
   const known = ['outcome', 'groups', 'weight', 'power', 'confidence'];
   requireOptions('outcomeDistances', input, known);
   const power = input.power ?? 2;
-  if (!(Number.isFinite(power) && power >= 1))
-    throw invalid('power', 'a number of at least 1', shown(power));
+  if (!(Number.isFinite(power) && power >= 1)) throw invalid('power', 'a number of at least 1', shown(power));
   const confidence = requireConfidence(input.confidence);
   const encoder = new CategoryEncoder('outcome', [], 'error');
   const outcomes = encoder.encode(input.outcome);
@@ -79,9 +73,7 @@ export function outcomeDistances(wasm: Wasm, input: OutcomeDistanceInput): Outco
     squares[at] = (squares[at] as number) + own * own;
   }
   const flat = wasm.outcomeDistances(weights, squares, count, power, confidence);
-  const isFilled = groups.map((_, g) =>
-    weights.subarray(g * count, (g + 1) * count).some((each) => each > 0),
-  );
+  const isFilled = groups.map((_, g) => weights.subarray(g * count, (g + 1) * count).some((each) => each > 0));
   return betweenGroups(groups, isFilled, (place) => toDistance(flat.subarray(place * width)));
 }
 

@@ -90,26 +90,15 @@ function inIntervals({ label, low, high }: PredictionCoverageInput): Predicted {
   }
   const crossed = lows.findIndex((each, row) => !(each <= (highs[row] as number)));
   if (crossed >= 0) {
-    throw invalid(
-      'high',
-      `a number of at least ${lows[crossed]}, the low end`,
-      `${highs[crossed]}`,
-      crossed,
-    );
+    throw invalid('high', `a number of at least ${lows[crossed]}, the low end`, `${highs[crossed]}`, crossed);
   }
   return {
-    isCovered: Array.from(
-      truth,
-      (y, row) => (lows[row] as number) <= y && y <= (highs[row] as number),
-    ),
+    isCovered: Array.from(truth, (y, row) => (lows[row] as number) <= y && y <= (highs[row] as number)),
     sizes: Array.from(lows, (each, row) => (highs[row] as number) - each),
   };
 }
 
-function inSets(
-  { label }: PredictionCoverageInput,
-  sets: readonly (readonly unknown[])[],
-): Predicted {
+function inSets({ label }: PredictionCoverageInput, sets: readonly (readonly unknown[])[]): Predicted {
   const encoder = new CategoryEncoder('label', [], 'category');
   const truth = encoder.encode(label as CategoryColumn);
   if (!Array.isArray(sets) || sets.length !== truth.length) {

@@ -16,22 +16,9 @@ import { requireLabels } from '../tally/tally-arguments.js';
 import { ExactErrors } from './exact-errors.js';
 import { ExactScores } from './exact-scores.js';
 import { scoresModule, type Wasm } from './module.js';
-import {
-  type OutcomeDistance,
-  type OutcomeDistanceInput,
-  outcomeDistances,
-} from './outcome-distances.js';
-import {
-  type PredictionCoverage,
-  type PredictionCoverageInput,
-  predictionCoverage,
-} from './prediction-coverage.js';
-import {
-  type IdentityInput,
-  requirePower,
-  type SubgroupAreas,
-  subgroupAreas,
-} from './subgroup-areas.js';
+import { type OutcomeDistance, type OutcomeDistanceInput, outcomeDistances } from './outcome-distances.js';
+import { type PredictionCoverage, type PredictionCoverageInput, predictionCoverage } from './prediction-coverage.js';
+import { type IdentityInput, requirePower, type SubgroupAreas, subgroupAreas } from './subgroup-areas.js';
 
 /**
  * The result of {@link load}.

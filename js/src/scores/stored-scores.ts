@@ -44,9 +44,7 @@ export function scoreBreakdowns(tally: Scores, attributes: readonly string[]): S
 export function storedScores(breakdowns: readonly ScoreBreakdown[]): StoredScores {
   const curves = breakdowns.reduce((sum, { groups }) => sum + groups.length, 0);
   const steps = getSteps(curves);
-  const isCut = breakdowns.some(({ groups }) =>
-    groups.some(({ rocCurve }) => rocCurve.length > steps),
-  );
+  const isCut = breakdowns.some(({ groups }) => groups.some(({ rocCurve }) => rocCurve.length > steps));
   return {
     breakdowns: breakdowns.map(({ groups, ...others }) => ({
       ...others,
@@ -59,13 +57,11 @@ export function storedScores(breakdowns: readonly ScoreBreakdown[]): StoredScore
 function stored(group: GroupScores, steps: number): StoredScoreGroup {
   const { name, categories, rows, positives, negatives, calibrationCurve } = group;
   const { areaUnderCurve, brierScore, meanScore, expectedCalibrationError } = group;
-  const rocCurve = downsampled(group.rocCurve, steps).map(
-    ({ threshold, truePositiveRate, falsePositiveRate }) => ({
-      threshold,
-      truePositiveRate,
-      falsePositiveRate,
-    }),
-  );
+  const rocCurve = downsampled(group.rocCurve, steps).map(({ threshold, truePositiveRate, falsePositiveRate }) => ({
+    threshold,
+    truePositiveRate,
+    falsePositiveRate,
+  }));
   return {
     ...{ name, categories, rows, positives, negatives, areaUnderCurve },
     ...{ brierScore, meanScore, expectedCalibrationError, rocCurve, calibrationCurve },

@@ -70,18 +70,11 @@ const inputNames = ['label', 'score', 'identities', 'weight', 'favorable'];
 type Triple = readonly [value: number, low: number, high: number];
 
 /** See {@link Scores.subgroupAreas}. */
-export function subgroupAreas(
-  wasm: Wasm,
-  input: IdentityInput,
-  power: number,
-  confidence: number,
-): SubgroupAreas {
+export function subgroupAreas(wasm: Wasm, input: IdentityInput, power: number, confidence: number): SubgroupAreas {
   const { names, columns } = read(input);
   const core = staged(wasm, columns, (rows) => wasm.subgroupAreas(rows, confidence));
   const overall = area(core.overall as unknown as Triple, 'of all rows');
-  const identities = names.map((name, i) =>
-    toIdentity(name, core.identities.subarray(10 * i, 10 * (i + 1))),
-  );
+  const identities = names.map((name, i) => toIdentity(name, core.identities.subarray(10 * i, 10 * (i + 1))));
   return {
     overall,
     identities,
@@ -158,9 +151,7 @@ function staged<Result>(
 const area = ([value, low, high]: Triple, among: string): Estimate =>
   estimate(value, () => `the rows ${among} lack an outcome`, {
     ci: [low, high],
-    warning: Number.isNaN(low)
-      ? 'no interval: the variance cannot be estimated from these rows'
-      : undefined,
+    warning: Number.isNaN(low) ? 'no interval: the variance cannot be estimated from these rows' : undefined,
   });
 
 function toIdentity(name: string, flat: Float64Array): IdentityAreas {

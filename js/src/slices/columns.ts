@@ -21,12 +21,7 @@ export interface SliceColumn {
  * Encodes a column. `counts` are the numbers of rows per entry, if any; numbers with more than `bins` values are
  * binned.
  */
-export function sliceColumn(
-  name: string,
-  column: CategoryColumn,
-  counts: Float64Array,
-  bins: number,
-): SliceColumn {
+export function sliceColumn(name: string, column: CategoryColumn, counts: Float64Array, bins: number): SliceColumn {
   const numbers = isCoded(column) ? undefined : toNumbers(name, column);
   const limits = numbers && computeLimits(numbers, counts, bins);
   if (limits) return inRanges(name, numbers, limits);
@@ -65,20 +60,12 @@ function toNumbers(name: string, column: CategoryColumn): Float64Array | undefin
  * Returns the largest value of each range except the last, for ranges with about the same number of rows; undefined
  * if there are at most `bins` distinct numbers.
  */
-function computeLimits(
-  numbers: Float64Array,
-  counts: Float64Array,
-  bins: number,
-): readonly number[] | undefined {
+function computeLimits(numbers: Float64Array, counts: Float64Array, bins: number): readonly number[] | undefined {
   const { values, rowsUpTo } = distribution(numbers, counts);
   if (values.length <= bins) return undefined;
   const rows = rowsUpTo.at(-1) as number;
-  const places = Array.from({ length: bins - 1 }, (_, i) =>
-    findPlace(rowsUpTo, ((i + 1) * rows) / bins),
-  );
-  return [...new Set(places)]
-    .filter((place) => place < values.length - 1)
-    .map((place) => values[place] as number);
+  const places = Array.from({ length: bins - 1 }, (_, i) => findPlace(rowsUpTo, ((i + 1) * rows) / bins));
+  return [...new Set(places)].filter((place) => place < values.length - 1).map((place) => values[place] as number);
 }
 
 /**
@@ -86,9 +73,7 @@ function computeLimits(
  */
 function distribution(numbers: Float64Array, counts: Float64Array) {
   const isCounted = counts.length > 0;
-  const sorted = numbers
-    .filter((number, entry) => !Number.isNaN(number) && (!isCounted || counts[entry] !== 0))
-    .sort();
+  const sorted = numbers.filter((number, entry) => !Number.isNaN(number) && (!isCounted || counts[entry] !== 0)).sort();
   const values = sorted.filter((number, i) => number !== sorted[i - 1]);
   const rowsUpTo = new Float64Array(values.length);
   if (isCounted) {
@@ -121,9 +106,7 @@ function findPlace(ascending: ArrayLike<number>, number: number): number {
 
 function inRanges(name: string, numbers: Float64Array, limits: readonly number[]): SliceColumn {
   const ranges = limits.length + 1;
-  const codes = Uint8Array.from(numbers, (number) =>
-    Number.isNaN(number) ? ranges : findPlace(limits, number),
-  );
+  const codes = Uint8Array.from(numbers, (number) => (Number.isNaN(number) ? ranges : findPlace(limits, number)));
   const values = Array.from({ length: ranges }, (_, i) => rangeName(limits[i - 1], limits[i]));
   const isAllKnown = !codes.includes(ranges);
   return { name, codes, values: isAllKnown ? values : [...values, missingCategory], limits };

@@ -29,8 +29,7 @@ export function describeRecourse(found: Recourse): Document {
   const shown = headings.filter(([name]) => budget !== null || !name.endsWith('WithinBudget'));
   // Without a budget, both proportions are equal.
   const sorted = shown.find(([name]) => name === found.metric) ?? shown[0];
-  const sortedBy =
-    found.metric === 'tradeOff' ? 'Gap in costs' : `the gap in ${sorted?.[1].heading}`;
+  const sortedBy = found.metric === 'tradeOff' ? 'Gap in costs' : `the gap in ${sorted?.[1].heading}`;
   return {
     name: 'recourse',
     title: 'Recourse by subgroup',
@@ -48,11 +47,7 @@ export function describeRecourse(found: Recourse): Document {
         caption: 'Actions',
         isFolded: true,
         heading: 'Action',
-        columns: [
-          { heading: 'Changes' },
-          { heading: 'Mean cost' },
-          { heading: 'Effective for', format: 'count' },
-        ],
+        columns: [{ heading: 'Changes' }, { heading: 'Mean cost' }, { heading: 'Effective for', format: 'count' }],
         rows: actions.map(({ name, changes, cost, effective }) => ({
           name,
           cells: [
@@ -105,8 +100,7 @@ export function describeRecourse(found: Recourse): Document {
   };
 }
 
-const getBudget = ({ budget }: Recourse): string =>
-  budget === null ? '' : ` at a cost up to ${showQuantity(budget)}`;
+const getBudget = ({ budget }: Recourse): string => (budget === null ? '' : ` at a cost up to ${showQuantity(budget)}`);
 
 function describeGroups(
   subgroup: RecourseSubgroup,
@@ -124,11 +118,7 @@ function describeGroups(
     columns: [{ heading: 'People', format: 'count' }, ...shown.map(([, column]) => column)],
     rows: [
       ...subgroup.groups.map(row),
-      {
-        name: 'Largest gap',
-        isSummary: true,
-        cells: [undefined, ...shown.map(([name]) => subgroup.gaps[name])],
-      },
+      { name: 'Largest gap', isSummary: true, cells: [undefined, ...shown.map(([name]) => subgroup.gaps[name])] },
     ],
     isFolded: place > 0,
   };

@@ -9,10 +9,7 @@ import type { WorstSlices } from './result.js';
 type WorstSlice = WorstSlices['slices'][number];
 
 /** The result; results of other versions may lack the scope of the search. */
-export type StoredSlices = Pick<
-  WorstSlices,
-  'slices' | 'rows' | 'averageError' | 'confidence' | 'notes'
-> &
+export type StoredSlices = Pick<WorstSlices, 'slices' | 'rows' | 'averageError' | 'confidence' | 'notes'> &
   Partial<WorstSlices>;
 
 /** Describes the slices: how they were found, a list of them, and an explanation of the list. */
@@ -23,12 +20,7 @@ export function describeSlices(found: StoredSlices): Document {
     name: 'slices',
     title: 'Slices with the highest errors',
     blocks: [
-      {
-        texts: [
-          `${showCount(rows)} rows with a mean error of ${showError(averageError)}.`,
-          ...getScore(found),
-        ],
-      },
+      { texts: [`${showCount(rows)} rows with a mean error of ${showError(averageError)}.`, ...getScore(found)] },
       {
         caption: 'The worst slices',
         heading: 'Slice',
@@ -52,8 +44,7 @@ export function describeSlices(found: StoredSlices): Document {
   };
 }
 
-const sentence = (note: string) =>
-  `${note.charAt(0).toUpperCase()}${note.slice(1)}${note.endsWith('.') ? '' : '.'}`;
+const sentence = (note: string) => `${note.charAt(0).toUpperCase()}${note.slice(1)}${note.endsWith('.') ? '' : '.'}`;
 
 const showError = ({ value, reason }: WorstSlice['averageError']) =>
   reason === undefined ? showNumber(value) : `– (${reason})`;
@@ -93,22 +84,13 @@ function overlap(
   const share = `${Math.floor((100 * max) / rows)}%`;
   if (max < rows) return [`${i + 1}: ${share} of these rows are also in ${place + 1}`];
   const isSame = slices[place]?.rows === rows;
-  return [
-    `${i + 1}: ${isSame ? 'the same rows as' : 'all of these rows are also in'} ${place + 1}`,
-  ];
+  return [`${i + 1}: ${isSame ? 'the same rows as' : 'all of these rows are also in'} ${place + 1}`];
 }
 
-function readings({
-  slices,
-  confidence,
-  conjunctions,
-  permutations,
-  seed,
-}: StoredSlices): string[] {
+function readings({ slices, confidence, conjunctions, permutations, seed }: StoredSlices): string[] {
   const hasIntervals = slices.some(({ averageError }) => averageError.ci !== undefined);
   const hasTests = slices.some(({ pValue }) => pValue !== undefined);
-  const all =
-    conjunctions === undefined ? 'candidate slices' : `${showCount(conjunctions)} candidate slices`;
+  const all = conjunctions === undefined ? 'candidate slices' : `${showCount(conjunctions)} candidate slices`;
   return [
     ...(hasIntervals
       ? [

@@ -91,12 +91,8 @@ function getErrors({ error, label, prediction }: SliceInput): Float64Array {
   };
   const answers = findAnswers([[...occurs.label], [...occurs.prediction]]);
   if (!answers) requireCommon(occurs);
-  const meant = predicted.categories.map((name, code) =>
-    answers ? Number(answers[0].includes(name)) : code,
-  );
-  return Float64Array.from(labels, (code, row) =>
-    meant[code] === meant[predictions[row] as number] ? 0 : 1,
-  );
+  const meant = predicted.categories.map((name, code) => (answers ? Number(answers[0].includes(name)) : code));
+  return Float64Array.from(labels, (code, row) => (meant[code] === meant[predictions[row] as number] ? 0 : 1));
 }
 
 function occurring(codes: Codes, categories: readonly string[]): Set<string> {

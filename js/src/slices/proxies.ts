@@ -107,17 +107,11 @@ export async function findProxies(
     searched: candidates.length,
     permutations,
     seed,
-    proxies: found
-      .sort((a, b) => b.cramersV - a.cramersV || b.bestGuessOfOthers - a.bestGuessOfOthers)
-      .slice(0, top),
+    proxies: found.sort((a, b) => b.cramersV - a.cramersV || b.bestGuessOfOthers - a.bestGuessOfOthers).slice(0, top),
   };
 }
 
-function readColumns(
-  features: Readonly<Record<string, CategoryColumn>>,
-  groupColumn: CategoryColumn,
-  bins: number,
-) {
+function readColumns(features: Readonly<Record<string, CategoryColumn>>, groupColumn: CategoryColumn, bins: number) {
   requireColumns('columns', features);
   const each = new Float64Array();
   const { codes, values } = sliceColumn('group', groupColumn, each, 255);
@@ -127,11 +121,7 @@ function readColumns(
   }
   const columns = Object.entries(features).map(([name, column]) => {
     if (getLength(column, name) !== codes.length) {
-      throw shapeMismatch(
-        name,
-        `${codes.length} values, one per row`,
-        `${getLength(column, name)}`,
-      );
+      throw shapeMismatch(name, `${codes.length} values, one per row`, `${getLength(column, name)}`);
     }
     const coded = sliceColumn(name, column, each, bins);
     return { name, codes: coded.codes, values: coded.values.length };
@@ -156,11 +146,7 @@ function combine(columns: readonly (Coded & { name: string })[], max: number): C
     );
     all.push(...former);
     if (all.length > maxCandidates) {
-      throw invalid(
-        'maxColumns',
-        `at most ${maxCandidates} combinations`,
-        `at least ${all.length}`,
-      );
+      throw invalid('maxColumns', `at most ${maxCandidates} combinations`, `at least ${all.length}`);
     }
   }
   return all;
@@ -207,8 +193,7 @@ function chiSquared(table: Float64Array, values: number) {
   const rows = byGroup.reduce((sum, each) => sum + each, 0);
   let sum = 0;
   table.forEach((each, cell) => {
-    const product =
-      (byValue[Math.floor(cell / groups)] as number) * (byGroup[cell % groups] as number);
+    const product = (byValue[Math.floor(cell / groups)] as number) * (byGroup[cell % groups] as number);
     if (each > 0) sum += (each * each) / product;
   });
   const [k, r] = [occurring(byValue), occurring(byGroup)];
@@ -294,10 +279,7 @@ function measure(
     cramersV: correctedV(table, values),
     bestGuess: best / rows,
     bestGuessOfOthers: others / rows,
-    ...(permutations > 0 && {
-      pValue: reached / (permutations + 1),
-      adjustedPValue: exceeded / (permutations + 1),
-    }),
+    ...(permutations > 0 && { pValue: reached / (permutations + 1), adjustedPValue: exceeded / (permutations + 1) }),
   };
 }
 

@@ -243,9 +243,7 @@ export function readAffected(input: RecourseInput, requested: CheckedRecourse): 
     },
     notes: group.values
       .filter((_, code) => !codes.includes(code) && (sizes[code] as number) > 0)
-      .map(
-        (name) => `${name}: fewer than ${requested.minRows} people with an unfavorable decision`,
-      ),
+      .map((name) => `${name}: fewer than ${requested.minRows} people with an unfavorable decision`),
   };
 }
 
@@ -272,10 +270,7 @@ function readDecisions({ decision, actions }: RecourseInput, length: number) {
   ];
 }
 
-function getFavorable(
-  decisions: readonly (Decisions | undefined)[],
-  given: string[] | undefined,
-): string[] {
+function getFavorable(decisions: readonly (Decisions | undefined)[], given: string[] | undefined): string[] {
   const columns = decisions.flatMap((each) => (each ? [each.labels] : []));
   const labels = [...new Set(columns.flat())];
   // Without any recourse, no decision is favorable.
@@ -284,8 +279,7 @@ function getFavorable(
 }
 
 function toCosts(cost: number | NumberColumn, name: string, length: number): Float64Array {
-  const costs =
-    typeof cost === 'number' ? new Float64Array(length).fill(cost) : toNumbers(cost, name);
+  const costs = typeof cost === 'number' ? new Float64Array(length).fill(cost) : toNumbers(cost, name);
   requireRows(name, costs.length, length, 'costs, one per row');
   return requireEach(costs, name, 'a nonnegative cost', isNonnegative);
 }

@@ -18,14 +18,10 @@ export interface BoundedMean {
 export type Interval = [low: number, high: number];
 
 /** @internal Returns the limit of the divergence at which `count` two-sided intervals hold jointly. */
-export const getLimit = (count: number, confidence: number): number =>
-  Math.log(2 * count) - Math.log(1 - confidence);
+export const getLimit = (count: number, confidence: number): number => Math.log(2 * count) - Math.log(1 - confidence);
 
 /** @internal Returns the interval of a mean, or undefined without rows and if all values are known to be equal. */
-export function boundMean(
-  { value, rows, low, high }: BoundedMean,
-  limit: number,
-): Interval | undefined {
+export function boundMean({ value, rows, low, high }: BoundedMean, limit: number): Interval | undefined {
   if (rows === 0 || low === high) return undefined;
   const place = Math.min(1, Math.max(0, (value - low) / (high - low)));
   const reach = (end: number) => low + (high - low) * furthest(place, end, limit / rows);
@@ -37,11 +33,7 @@ export function boundMean(
  * @internal Returns the interval of a difference, combined from those of both means (Newcombe 1998; Zou and Donner
  * 2008).
  */
-export function boundDifference(
-  one: BoundedMean,
-  other: BoundedMean,
-  limit: number,
-): Interval | undefined {
+export function boundDifference(one: BoundedMean, other: BoundedMean, limit: number): Interval | undefined {
   const [first, second] = [boundMean(one, limit), boundMean(other, limit)];
   if (!first || !second) return undefined;
   const difference = one.value - other.value;
@@ -57,18 +49,12 @@ export function boundDifference(
  * order: its ends are the costs at which the upper and the lower bound of the proportion reach the share. `least` is the
  * least possible cost. The upper end can be infinite.
  */
-export function boundQuantile(
-  costs: ArrayLike<number>,
-  share: number,
-  limit: number,
-  min: number,
-): Interval {
+export function boundQuantile(costs: ArrayLike<number>, share: number, limit: number, min: number): Interval {
   const rows = costs.length;
   const isFar = (count: number) => getDivergence(count / rows, share) > limit / rows;
   const low = findCount(rows, (count) => count / rows >= share || !isFar(count));
   const high = findCount(rows, (count) => count / rows >= share && isFar(count));
-  const getCost = (count: number) =>
-    count > rows ? Number.POSITIVE_INFINITY : (costs[count - 1] as number);
+  const getCost = (count: number) => (count > rows ? Number.POSITIVE_INFINITY : (costs[count - 1] as number));
   return [low === 0 ? min : getCost(low), getCost(high)];
 }
 
@@ -105,8 +91,7 @@ export function boundActions(
       cost: boundMean(cost, limit) ?? exact(cost),
     };
   });
-  const max = (end: 0 | 1, taken = bounds) =>
-    Math.max(0, ...taken.map(({ effect }) => effect[end]));
+  const max = (end: 0 | 1, taken = bounds) => Math.max(0, ...taken.map(({ effect }) => effect[end]));
   const within = (end: 0 | 1) => bounds.filter(({ cost }) => cost[end] <= budget);
   const effective = (end: 0 | 1) => bounds.filter(({ effect }) => effect[end] >= share);
   const min = (end: 0 | 1, taken: typeof bounds) => Math.min(...taken.map(({ cost }) => cost[end]));

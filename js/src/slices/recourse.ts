@@ -112,10 +112,7 @@ interface Frame {
 }
 
 /** @internal See {@link Slices.recourse}. */
-export async function findRecourse(
-  input: RecourseInput,
-  options: RecourseOptions,
-): Promise<Recourse> {
+export async function findRecourse(input: RecourseInput, options: RecourseOptions): Promise<Recourse> {
   const requested = checkedRecourse(options);
   const affected = readAffected(input, requested);
   const { search, rows, groups, actions, notes } = affected;
@@ -143,11 +140,7 @@ export async function findRecourse(
     searched,
     comparisons,
     subgroups: found.map((each) =>
-      describeSubgroup(each, affected, requested, {
-        costs: getCostRange(affected),
-        searched,
-        comparisons,
-      }),
+      describeSubgroup(each, affected, requested, { costs: getCostRange(affected), searched, comparisons }),
     ),
     notes: searched > 0 ? notes : [...notes, 'no subgroup has enough rows in every group'],
   };
@@ -163,8 +156,7 @@ async function searchSubgroups(
   const isEnough = (rows: Uint32Array) => {
     const counts = countGroups(rows, search.groupCodes, groups.length);
     return counts.every(
-      (count, group) =>
-        count >= requested.minRows && count / (sizes[group] as number) >= requested.minSupport,
+      (count, group) => count >= requested.minRows && count / (sizes[group] as number) >= requested.minSupport,
     );
   };
   let found: Candidate[] = [];
@@ -211,10 +203,7 @@ function compare(a: Candidate, b: Candidate): number {
 }
 
 /** Returns the rows with each value, in the same order. */
-function parts(
-  rows: Uint32Array,
-  { codes, values }: Pick<SliceColumn, 'codes' | 'values'>,
-): Uint32Array[] {
+function parts(rows: Uint32Array, { codes, values }: Pick<SliceColumn, 'codes' | 'values'>): Uint32Array[] {
   const counts = countGroups(rows, codes, values.length);
   const split = counts.map((count) => new Uint32Array(count));
   const places = counts.map(() => 0);
@@ -237,11 +226,7 @@ function countGroups(rows: Uint32Array, codes: ArrayLike<number>, groups: number
 }
 
 /** Returns the measures of each group. `rows` are in ascending order of their least cost. */
-function measure(
-  rows: Uint32Array,
-  { search, groups }: AffectedRows,
-  { budget, share }: CheckedRecourse,
-): Measured {
+function measure(rows: Uint32Array, { search, groups }: AffectedRows, { budget, share }: CheckedRecourse): Measured {
   const { groupCodes, minCosts, actions } = search;
   const byGroup = parts(rows, { codes: groupCodes, values: groups });
   const values = byGroup.map((own): Values => {
@@ -264,20 +249,11 @@ function measure(
       ...measureActions(own, actions, budget, share),
     };
   });
-  return {
-    groups: values,
-    sizes: byGroup.map((own) => own.length),
-    tradeOff: compareCosts(byGroup, minCosts),
-  };
+  return { groups: values, sizes: byGroup.map((own) => own.length), tradeOff: compareCosts(byGroup, minCosts) };
 }
 
 /** Returns the measures of one action for all people of a group. */
-function measureActions(
-  rows: Uint32Array,
-  actions: readonly RecourseAction[],
-  budget: number,
-  share: number,
-) {
+function measureActions(rows: Uint32Array, actions: readonly RecourseAction[], budget: number, share: number) {
   let [actionEffectiveness, actionEffectivenessWithinBudget, choices] = [0, 0, 0];
   let actionCost = Number.POSITIVE_INFINITY;
   for (const { works, costs } of actions) {
@@ -312,8 +288,7 @@ function compareCosts(byGroup: readonly Uint32Array[], costs: ArrayLike<number>)
         while (getCost(other, b, costs) === next) b++;
         difference = Math.max(difference, Math.abs(a / one.length - b / other.length));
       }
-      const statistic =
-        difference * Math.sqrt((one.length * other.length) / (one.length + other.length));
+      const statistic = difference * Math.sqrt((one.length * other.length) / (one.length + other.length));
       max.difference = Math.max(max.difference, difference);
       max.statistic = Math.max(max.statistic, statistic);
     }
@@ -364,12 +339,7 @@ function getMeans(
     });
   }
   if (name !== 'effectiveness' && name !== 'effectivenessWithinBudget') return undefined;
-  return groups.map((each, group) => ({
-    value: each[name],
-    rows: sizes[group] as number,
-    low: 0,
-    high: 1,
-  }));
+  return groups.map((each, group) => ({ value: each[name], rows: sizes[group] as number, low: 0, high: 1 }));
 }
 
 /** Returns the intervals of the other measures, by group. */
@@ -397,9 +367,7 @@ function boundOthers(
       costOfEffectiveness: boundQuantile(ownCosts, requested.share, limit, costs[0]),
       ...boundActions(means, requested, limitOfActions),
     };
-    return Object.fromEntries(
-      Object.entries(bounds).filter(([, ends]) => ends.every(Number.isFinite)),
-    );
+    return Object.fromEntries(Object.entries(bounds).filter(([, ends]) => ends.every(Number.isFinite)));
   });
 }
 
@@ -433,8 +401,7 @@ function describeSubgroup(
   const compareMeans = (name: RecourseMeasure) => {
     const [one, other] = findExtremes(measured.groups.map((each) => each[name]));
     const own = means.get(name);
-    if (own)
-      return boundDifference(own[one] as BoundedMean, own[other] as BoundedMean, limitOfGaps);
+    if (own) return boundDifference(own[one] as BoundedMean, own[other] as BoundedMean, limitOfGaps);
     const [first, second] = [others[one]?.[name], others[other]?.[name]];
     return first && second && ([first[0] - second[1], first[1] - second[0]] as Interval);
   };
@@ -471,11 +438,7 @@ const findExtremes = (values: readonly number[]): [highest: number, lowest: numb
 ];
 
 /** Fisher's exact test, adjusted by Bonferroni. */
-function testGap(
-  { groups, sizes }: Measured,
-  names: readonly string[],
-  comparisons: number,
-): RecourseSubgroup['gap'] {
+function testGap({ groups, sizes }: Measured, names: readonly string[], comparisons: number): RecourseSubgroup['gap'] {
   const shares = groups.map((each) => each.effectivenessWithinBudget);
   const [highest, lowest] = findExtremes(shares);
   const [top, bottom] = [highest, lowest].map((group): [number, number] => {

@@ -65,9 +65,7 @@ export function describe(
   const { alpha, minRows, maxConditions, confidence, seed } = options;
   const { rows, errors, permutations, conjunctions } = result;
   const bounded = clusters
-    ? result.slices.map((slice) =>
-        boundSlice(slice, columns, clusters, { conjunctions, confidence }),
-      )
+    ? result.slices.map((slice) => boundSlice(slice, columns, clusters, { conjunctions, confidence }))
     : result.slices;
   return {
     slices: bounded.map((slice) => describeSlice(slice, columns, permutations)),
@@ -77,14 +75,10 @@ export function describe(
     ...{ alpha, minRows, maxConditions, confidence },
     conjunctions,
     evaluated: result.seen,
-    bins: Object.fromEntries(
-      columns.flatMap(({ name, limits }) => (limits ? [[name, limits] as const] : [])),
-    ),
+    bins: Object.fromEntries(columns.flatMap(({ name, limits }) => (limits ? [[name, limits] as const] : []))),
     ...{ permutations, seed },
     notes:
-      result.slices.length === 0
-        ? [nothingFound(result, options)]
-        : getNotes(result, options, clusters !== undefined),
+      result.slices.length === 0 ? [nothingFound(result, options)] : getNotes(result, options, clusters !== undefined),
   };
 }
 
@@ -121,9 +115,7 @@ function getNotes(
 ): string[] {
   const notes: string[] = [];
   if (isSummed) {
-    notes.push(
-      'no intervals and no p-values: they require the error of each row, but the input contains only sums',
-    );
+    notes.push('no intervals and no p-values: they require the error of each row, but the input contains only sums');
   } else {
     if (Number.isNaN(slices[0]?.low)) {
       notes.push('no intervals: no known method is valid after a search if errors can be above 1');

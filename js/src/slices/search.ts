@@ -19,11 +19,7 @@ const workPerStep = 2 ** 20;
 const readingShare = 0.1;
 
 /** See {@link Slices.worstSlices}. */
-export async function worstSlices(
-  wasm: Wasm,
-  input: SliceInput,
-  options: SliceOptions,
-): Promise<WorstSlices> {
+export async function worstSlices(wasm: Wasm, input: SliceInput, options: SliceOptions): Promise<WorstSlices> {
   const requested = checkedOptions('worstSlices', options);
   // Permutations of rows ignore clusters.
   const checked = input?.cluster === undefined ? requested : { ...requested, permutations: 0 };

@@ -70,18 +70,8 @@ export function auditCounts(
 ): AuditReport {
   requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   requireCountsAudit(what);
-  const {
-    groups: given = [],
-    label,
-    prediction,
-    score,
-    weight,
-    counts,
-    minCellSize,
-    ...others
-  } = what;
-  const { source, equivalenceMargin, shrunken, pairs, within, metrics, suppressBelow, ...reading } =
-    others;
+  const { groups: given = [], label, prediction, score, weight, counts, minCellSize, ...others } = what;
+  const { source, equivalenceMargin, shrunken, pairs, within, metrics, suppressBelow, ...reading } = others;
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
   const counting = { groups, label, prediction, score, weight, counts, threshold, minCellSize };
@@ -149,20 +139,12 @@ export function auditCounts(
  *
  * @throws FairwasmError like {@link auditCounts}; `invalidArgument` if some counts are suppressed.
  */
-export function countsAuditor(
-  fair: Pick<AuditorModule, 'auditor'>,
-  rows: Table,
-  what: CountsAudit,
-): Auditor {
+export function countsAuditor(fair: Pick<AuditorModule, 'auditor'>, rows: Table, what: CountsAudit): Auditor {
   requireCountsAudit(what);
   const { label, prediction, score, weight, counts, threshold, missing, missingValues } = what;
   const groups = countedBy({ groups: what.groups ?? [], within: what.within });
   if ((what.minCellSize ?? what.suppressBelow) !== undefined) {
-    throw invalid(
-      'minCellSize',
-      'no value, because all counts are required',
-      'a limit, which withholds counts',
-    );
+    throw invalid('minCellSize', 'no value, because all counts are required', 'a limit, which withholds counts');
   }
   const counting = { groups, label, prediction, score, weight, counts, threshold };
   const { counted, places } = countedRows(rows, counting, toMissingTexts(missingValues));
@@ -252,11 +234,7 @@ function requireCountsAudit(what: CountsAudit): void {
     );
   }
   if (isWithheld && what.metrics !== undefined) {
-    throw invalid(
-      'metrics',
-      'no custom metrics, because they could reveal the suppressed cells',
-      shown(what.metrics),
-    );
+    throw invalid('metrics', 'no custom metrics, because they could reveal the suppressed cells', shown(what.metrics));
   }
   if (suppressBelow === undefined) return;
   const sums = weight ?? (threshold === undefined ? score : undefined);

@@ -9,10 +9,7 @@ import { shown, withSuggestion } from '../core/options.js';
  * Returns the limits by column of `groups`. Throws `invalidArgument` for a column that is not a group, and for limits
  * that are not ascending.
  */
-export function requireBins(
-  bins: Readonly<Record<string, unknown>>,
-  groups: readonly string[],
-): void {
+export function requireBins(bins: Readonly<Record<string, unknown>>, groups: readonly string[]): void {
   for (const [column, limits] of Object.entries(bins)) {
     if (!groups.includes(column)) {
       throw invalid('bins', 'columns among groups', withSuggestion(column, groups));
@@ -29,8 +26,7 @@ export function requireBins(
 const isAscending = (limits: unknown): boolean =>
   Array.isArray(limits) &&
   limits.length > 0 &&
-  limits.findIndex((limit, i) => !Number.isFinite(limit) || (i > 0 && !(limit > limits[i - 1]))) <
-    0;
+  limits.findIndex((limit, i) => !Number.isFinite(limit) || (i > 0 && !(limit > limits[i - 1]))) < 0;
 
 /** Returns the names of the bins, one more than there are limits. */
 export function binNames(limits: readonly number[]): string[] {

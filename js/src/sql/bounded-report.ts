@@ -42,9 +42,7 @@ export function boundedReport(
       ...(within && { within: differencesWithin(table, below - 1, report, within, groups, fair) }),
     };
   });
-  const warnings = breakdowns.flatMap((each, i) =>
-    describeSuppressed(each, report.breakdowns[i], below),
-  );
+  const warnings = breakdowns.flatMap((each, i) => describeSuppressed(each, report.breakdowns[i], below));
   const some = breakdowns.filter(({ rows }) => rows[1] > 0);
   return {
     ...report,
@@ -98,9 +96,7 @@ function getSpreads(rates: readonly Map<string, Bounds>[]): Record<string, Bound
   const names = [...new Set(rates.flatMap((each) => [...each.keys()]))];
   return Object.fromEntries(
     names.map((name) => {
-      const bounds = rates.flatMap((each) =>
-        [each.get(name)].filter((found) => found !== undefined),
-      );
+      const bounds = rates.flatMap((each) => [each.get(name)].filter((found) => found !== undefined));
       const ends = (side: 0 | 1) => bounds.map((each) => each[side]);
       const min = Math.max(...ends(0)) - Math.min(...ends(1));
       return [name, [Math.max(0, min), findWidest(bounds)]];
@@ -118,10 +114,7 @@ function findWidest(bounds: readonly Bounds[]): number {
 }
 
 /** A reversal within strata is reported only if no suppressed row could change the sign of the gap. */
-function withoutClaims(
-  conditional: readonly Conditional[],
-  breakdowns: readonly WithheldBreakdown[],
-): Conditional[] {
+function withoutClaims(conditional: readonly Conditional[], breakdowns: readonly WithheldBreakdown[]): Conditional[] {
   return conditional.map((each) => {
     const bounds = breakdowns.find(({ by }) => isSame(by, each.by))?.within ?? {};
     const comparisons = each.comparisons.map((comparison) => ({

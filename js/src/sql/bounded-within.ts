@@ -39,10 +39,7 @@ export function differencesWithin(
   const counted = denominators(table.pairs.length, report, fair);
   // Combinations of groups and strata are in the order of their categories; strata vary fastest.
   const getRow = new Map(
-    crossed.map(({ categories }, i) => [
-      JSON.stringify(by.map((name) => categories[name])),
-      i - (i % strata.length),
-    ]),
+    crossed.map(({ categories }, i) => [JSON.stringify(by.map((name) => categories[name])), i - (i % strata.length)]),
   );
   const getFirst = (id: string) => {
     const categories = groups.find((group) => group.id === id)?.categories ?? {};
@@ -59,12 +56,8 @@ export function differencesWithin(
       return [{ difference, weight: [isSure ? min : 0, greatest] }];
     });
     if (compared.length === 0) return undefined;
-    const highest = greatestMean(
-      compared.map(({ difference, weight }) => ({ value: difference[1], weight })),
-    );
-    const lowest = greatestMean(
-      compared.map(({ difference, weight }) => ({ value: -difference[0], weight })),
-    );
+    const highest = greatestMean(compared.map(({ difference, weight }) => ({ value: difference[1], weight })));
+    const lowest = greatestMean(compared.map(({ difference, weight }) => ({ value: -difference[0], weight })));
     return [-lowest, highest];
   };
   return Object.fromEntries(
@@ -83,11 +76,7 @@ const asKnown = (cell: CountCell): CountCell => ({ ...cell, max: cell.max.map(()
 /**
  * Returns, for each rate, whether rows with each outcome are in its denominator: a single such row then has the rate.
  */
-function denominators(
-  outcomes: number,
-  report: AuditReport,
-  fair: AuditorModule,
-): Map<string, boolean[]> {
+function denominators(outcomes: number, report: AuditReport, fair: AuditorModule): Map<string, boolean[]> {
   const none = new Array<number>(outcomes).fill(0);
   const alone = none.map((_, outcome) => ({
     name: '',

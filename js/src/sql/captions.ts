@@ -4,14 +4,7 @@
 // and counts identical captions. Captions that mention no group contribute only their number.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
-import {
-  isPlain,
-  requireBoolean,
-  requireOneOf,
-  requireOptions,
-  requireTexts,
-  shown,
-} from '../core/options.js';
+import { isPlain, requireBoolean, requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
 import type { Table } from '../data/table.js';
 import { isMissing, reading } from '../data/value.js';
 import { requireCount } from '../tally/counted-rows.js';
@@ -35,11 +28,7 @@ export interface CaptionWords {
 /** {@link CaptionWords} and the table with the words. */
 export type CaptionStatementOf = Parameters<typeof captionStatement>[0];
 
-const wordOptions = Object.keys({
-  words: true,
-  group: true,
-  counts: true,
-} satisfies Record<keyof CaptionWords, true>);
+const wordOptions = Object.keys({ words: true, group: true, counts: true } satisfies Record<keyof CaptionWords, true>);
 
 const statementOptions = [
   ...wordOptions,
@@ -126,10 +115,7 @@ export function captionStatement(
 export function countedCaptions(
   rows: Table,
   what: CaptionWords,
-): {
-  captions: readonly { labels: readonly string[]; groups?: readonly string[] }[];
-  rows: Float64Array;
-} {
+): { captions: readonly { labels: readonly string[]; groups?: readonly string[] }[]; rows: Float64Array } {
   requireOptions('countedCaptions', what, wordOptions);
   const { words, group, counts } = checked(what);
   const column = (name: string) => getValues(rows, name);
@@ -178,9 +164,7 @@ function requireObjects({ tag, objects, foldCase = true }: CaptionStatementOf): 
   }
   if ((tag === undefined) === (objects === undefined)) return;
   const [expected, actual] =
-    tag === undefined
-      ? ['a tag in addition to objects', 'none']
-      : ['the tags that define an object', 'none'];
+    tag === undefined ? ['a tag in addition to objects', 'none'] : ['the tags that define an object', 'none'];
   throw invalid(tag === undefined ? 'tag' : 'objects', expected, actual);
 }
 
@@ -190,14 +174,7 @@ class CaptionWriter extends StatementWriter {
 
   constructor(what: CaptionStatementOf, given: Checked, writing: Writing) {
     const { caption, word, tag = '', group = '', where = {} } = what;
-    super(writing, [
-      caption,
-      word,
-      tag,
-      group,
-      ...Object.keys(where),
-      ...Object.values(answerNames),
-    ]);
+    super(writing, [caption, word, tag, group, ...Object.keys(where), ...Object.values(answerNames)]);
     this.#what = what;
     this.#checked = given;
   }
@@ -296,9 +273,8 @@ class CaptionWriter extends StatementWriter {
 
   // A line break ends a word; a tilde escapes a line break or a tilde.
   #escaped(expression: string): string {
-    const {
-      replace = (text: string, from: string, by: string) => `REPLACE(${text}, '${from}', '${by}')`,
-    } = this.writing;
+    const { replace = (text: string, from: string, by: string) => `REPLACE(${text}, '${from}', '${by}')` } =
+      this.writing;
     return replace(replace(expression, '~', '~0'), '|', '~1');
   }
 }
@@ -308,9 +284,7 @@ const unescaped = (word: string) => word.replaceAll('~1', '|').replaceAll('~0', 
 function getLists(rows: Table, name: string, lengths: string): string[][] {
   const numbers = getValues(rows, lengths);
   return getValues(rows, name).map((value, row) => {
-    const expected = inColumn(lengths, () =>
-      requireCount(toNumber(numbers[row], lengths, row), row),
-    );
+    const expected = inColumn(lengths, () => requireCount(toNumber(numbers[row], lengths, row), row));
     const text = isMissing(value) ? '' : reading(name, () => String(value));
     const words = text.split('|');
     const rest = words.pop();

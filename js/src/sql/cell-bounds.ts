@@ -24,17 +24,13 @@ export interface CountCell {
 export function getCells(table: CountTable, set: readonly number[], max: number): CountCell[] {
   const { attributes, pairs, outcomes, getPair, counts } = table;
   const others = attributes.reduce(
-    (product, { categories }, place) =>
-      set.includes(place) ? product : product * categories.length,
+    (product, { categories }, place) => (set.includes(place) ? product : product * categories.length),
     1,
   );
   const cells = new Map(
     crossings(table, set).map((codes): [string, CountCell] => {
       const known = pairs.map(() => 0);
-      return [
-        codes.join(),
-        { ...groupAt(table, set, codes), known, max: pairs.map((each) => each * others) },
-      ];
+      return [codes.join(), { ...groupAt(table, set, codes), known, max: pairs.map((each) => each * others) }];
     }),
   );
   const seen = new Set<string>();
@@ -48,10 +44,7 @@ export function getCells(table: CountTable, set: readonly number[], max: number)
     seen.add(key);
     cell.max[outcome] = (cell.max[outcome] as number) - 1;
   });
-  return [...cells.values()].map((cell) => ({
-    ...cell,
-    max: cell.max.map((each) => each * max),
-  }));
+  return [...cells.values()].map((cell) => ({ ...cell, max: cell.max.map((each) => each * max) }));
 }
 
 const atOnce = 500; // groups; an audit accepts 10,000, and each has at most 16 combinations of ends
@@ -69,11 +62,7 @@ export function boundRates(
   return found;
 }
 
-function ratesOfSome(
-  cells: readonly CountCell[],
-  { columns, threshold, rates }: AuditReport,
-  fair: AuditorModule,
-) {
+function ratesOfSome(cells: readonly CountCell[], { columns, threshold, rates }: AuditReport, fair: AuditorModule) {
   const decisions = columns.prediction !== undefined || threshold !== null;
   const labeled = columns.label !== undefined;
   const ends: string[] = [];

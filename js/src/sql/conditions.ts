@@ -29,9 +29,7 @@ type Side = keyof typeof signs;
 const sides = Object.keys(signs) as Side[];
 
 const isParameter = (value: unknown): value is Parameter =>
-  typeof value === 'number'
-    ? Number.isFinite(value)
-    : ['string', 'boolean', 'bigint'].includes(typeof value);
+  typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean', 'bigint'].includes(typeof value);
 
 /** Throws `invalidArgument` for an invalid condition. */
 export function requireConditions(where: Readonly<Record<string, unknown>>): void {
@@ -55,19 +53,11 @@ function requireValue(argument: string, value: unknown): void {
 }
 
 function noCondition(argument: string, actual: string): FairwasmError {
-  return invalid(
-    argument,
-    'a string, a finite number, true, false, null, a list of these, or a range',
-    actual,
-  );
+  return invalid(argument, 'a string, a finite number, true, false, null, a list of these, or a range', actual);
 }
 
 /** Returns the condition as SQL; `parameter` writes a value. */
-export function conditionText(
-  column: string,
-  condition: Condition,
-  parameter: (value: Parameter) => string,
-): string {
+export function conditionText(column: string, condition: Condition, parameter: (value: Parameter) => string): string {
   if (condition === null) return `${column} IS NULL`;
   if (Array.isArray(condition)) return amongText(column, condition, parameter);
   if (!isPlain(condition)) return `${column} = ${parameter(condition as Parameter)}`;

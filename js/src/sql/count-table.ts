@@ -55,10 +55,7 @@ export function countTable(given: AnswerCounts, reading: CountReading): CountTab
   const getSides = (column: readonly Value[]): Sides => {
     const encoder = new CategoryEncoder('label', reading.labels, 'error', { missingTexts });
     const codes = encoder.encode(column);
-    return {
-      codes,
-      isFavorable: encoder.categories.map((each) => reading.favorable.includes(each)),
-    };
+    return { codes, isFavorable: encoder.categories.map((each) => reading.favorable.includes(each)) };
   };
   const reached = (column: readonly Value[]): Sides => ({
     codes: reachedThreshold(column, missingTexts) as number[],
@@ -94,11 +91,7 @@ function getOutcomes(rows: number, one: Sides, two: Sides = everything) {
 }
 
 /** Returns some of its rows, by number, for an auditor with other groups. */
-export function getRows(
-  { rows, counts }: CountTable,
-  places: readonly number[],
-  by: readonly string[],
-): AnswerCounts {
+export function getRows({ rows, counts }: CountTable, places: readonly number[], by: readonly string[]): AnswerCounts {
   const pick = (column: readonly Value[]) => places.map((row) => column[row]);
   const { groups, label, prediction } = rows;
   return {
@@ -126,8 +119,5 @@ export function groupAt(table: CountTable, set: readonly number[], codes: readon
     const { name, categories } = table.attributes[place] as CountTable['attributes'][0];
     return [name, categories[codes[i] as number] as string];
   });
-  return {
-    name: named.map(([, category]) => category).join(', '),
-    categories: Object.fromEntries(named),
-  };
+  return { name: named.map(([, category]) => category).join(', '), categories: Object.fromEntries(named) };
 }

@@ -103,10 +103,7 @@ function getCounts(
     ...(predicted !== undefined && { prediction: answer.column(predicted) }),
     rows: answer.counts(counts),
     ...(weight !== undefined && {
-      weights: {
-        sum: answer.sums('weightSum', weightless),
-        squares: answer.sums('weightSquares', weightless),
-      },
+      weights: { sum: answer.sums('weightSum', weightless), squares: answer.sums('weightSquares', weightless) },
     }),
     ...(scoreSum &&
       !improbable && {
@@ -139,12 +136,7 @@ class Answer {
     }
     const first = this.#columns.get(counts) as readonly Value[];
     for (const [name, values] of this.#columns) {
-      requireRows(
-        name,
-        values.length,
-        first.length,
-        'values, as many as there are numbers of rows',
-      );
+      requireRows(name, values.length, first.length, 'values, as many as there are numbers of rows');
     }
     const flagNames = flags.map((name) => answerNames[name]);
     const ordered = [...keys, ...flagNames].map((name) => this.#columns.get(name)?.map(toText));
@@ -179,11 +171,7 @@ class Answer {
   }
 
   /** Also considers numbers that are missing in the original table; omit `column` if there is none. */
-  flagged(
-    flag: FlagName,
-    column: string | undefined,
-    lacking: readonly boolean[],
-  ): readonly boolean[] {
+  flagged(flag: FlagName, column: string | undefined, lacking: readonly boolean[]): readonly boolean[] {
     if (column === undefined) return lacking;
     const name = answerNames[flag];
     return this.numbers(name).map((value, row) => {
@@ -215,17 +203,14 @@ class Answer {
 
   requireWeights(argument: string, isAbsent: readonly boolean[]): void {
     this.numbers(answerNames.weightLeast).forEach((value, row) => {
-      if (value < 0 && !isAbsent[row])
-        throw notANumber(argument, 'a nonnegative weight', value, row);
+      if (value < 0 && !isAbsent[row]) throw notANumber(argument, 'a nonnegative weight', value, row);
     });
   }
 
   /** Returns an error for scores that are not probabilities, or undefined. */
   improbable(argument: string, isAbsent: readonly boolean[]): FairwasmError | undefined {
     const greatest = this.numbers(answerNames.scoreGreatest);
-    const worst = this.numbers(answerNames.scoreLeast).map((min, row) =>
-      min < 0 ? min : (greatest[row] as number),
-    );
+    const worst = this.numbers(answerNames.scoreLeast).map((min, row) => (min < 0 ? min : (greatest[row] as number)));
     const row = worst.findIndex((score, i) => !isAbsent[i] && (score < 0 || score > 1));
     if (row < 0) return undefined;
     const expected = 'a probability in [0, 1], or a threshold for other scores';

@@ -57,12 +57,10 @@ export const countingOptions = Object.keys({
   minCellSize: true,
 } satisfies Record<keyof Counting, true>);
 
-const countedOptions = Object.keys({
-  table: true,
-  query: true,
-  bins: true,
-  where: true,
-} satisfies Record<Exclude<keyof Counted, keyof Counting>, true>);
+const countedOptions = Object.keys({ table: true, query: true, bins: true, where: true } satisfies Record<
+  Exclude<keyof Counted, keyof Counting>,
+  true
+>);
 
 /** @internal The result's additional columns, apart from the table's columns and the number of rows. */
 export const answerNames = {
@@ -102,16 +100,7 @@ export interface AnswerColumns {
  *   with the same name as another column of the result.
  */
 export function answerColumns(what: string, counting: Counting): AnswerColumns {
-  const {
-    groups = [],
-    label,
-    prediction,
-    score,
-    threshold,
-    weight,
-    counts = 'n',
-    minCellSize,
-  } = counting;
+  const { groups = [], label, prediction, score, threshold, weight, counts = 'n', minCellSize } = counting;
   requireNames('groups', groups);
   const roles = { label, prediction, score, weight, counts };
   for (const [role, name] of Object.entries(roles)) {
@@ -136,11 +125,7 @@ function requireLeastCount({ minCellSize, weight, score, threshold }: Counting):
   requireLimit('minCellSize', minCellSize);
   const sums = weight ?? (threshold === undefined ? score : undefined);
   if (minCellSize === undefined || sums === undefined) return;
-  throw invalid(
-    'minCellSize',
-    'only counts, because sums would omit some rows',
-    `sums of '${sums}'`,
-  );
+  throw invalid('minCellSize', 'only counts, because sums would omit some rows', `sums of '${sums}'`);
 }
 
 function getSums(score: string | undefined, weight: string | undefined): SumName[] {
@@ -202,11 +187,7 @@ export function requireCounted(counted: Counted): void {
 }
 
 /** @internal Throws `invalidArgument` unless there is either a table or a query, and for invalid conditions. */
-export function requireSource({
-  table,
-  query,
-  where = {},
-}: Pick<Counted, 'table' | 'query' | 'where'>): void {
+export function requireSource({ table, query, where = {} }: Pick<Counted, 'table' | 'query' | 'where'>): void {
   if ((table === undefined) === (query === undefined)) {
     throw invalid('table', 'either a table or a query', table === undefined ? 'neither' : 'both');
   }

@@ -67,8 +67,7 @@ const escaped = (quote: string) => (name: string) =>
 // For engines that do not allow line breaks within quotes.
 const onOneLine = (quoted: string) => quoted.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 const ended = (expression: string) => `${expression} || '|'`;
-const aggregated = (expression: string) =>
-  `STRING_AGG(${ended(expression)}, '' ORDER BY ${expression})`;
+const aggregated = (expression: string) => `STRING_AGG(${ended(expression)}, '' ORDER BY ${expression})`;
 const cast = (type: string) => (expression: string) => `CAST(${expression} AS ${type})`;
 const numbered = (prefix: string) => (number: number) => `${prefix}${number}`;
 const questionMark = () => '?';
@@ -81,8 +80,7 @@ function clickhouseType(value: Parameter): string {
   return typeof value === 'bigint' || Number.isSafeInteger(value) ? 'Int64' : 'Float64';
 }
 
-const asBinary = (expression: string) =>
-  `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`;
+const asBinary = (expression: string) => `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`;
 
 /** @internal The dialects by name. */
 export const dialects: Readonly<Record<Dialect, Writing>> = {
@@ -112,8 +110,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     median: (expression) => `quantileExactInclusive(0.5)(${expression})`,
     count: 'COUNT(*)',
     lower: (expression) => `lowerUTF8(${expression})`,
-    list: (expression) =>
-      `arrayStringConcat(arraySort(groupArray(concat(${expression}, '|'))), '')`,
+    list: (expression) => `arrayStringConcat(arraySort(groupArray(concat(${expression}, '|'))), '')`,
     replace: (expression, from, by) => `replaceAll(${expression}, '${from}', '${by}')`,
   },
   // In double quotes, SQLite reads an unknown column as a string. Groups may be declared NOCASE.
@@ -172,8 +169,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression}) OVER ()`,
     count: 'COUNT_BIG(*)',
     text: (expression) => `CAST(${expression} AS NVARCHAR(MAX)) COLLATE Latin1_General_100_BIN2`,
-    list: (expression) =>
-      `STRING_AGG(${expression} + '|', '') WITHIN GROUP (ORDER BY ${expression})`,
+    list: (expression) => `STRING_AGG(${expression} + '|', '') WITHIN GROUP (ORDER BY ${expression})`,
     // As a string, a number would have only six digits, and a time no seconds.
     exactGroup: (expression) => `${expression}, CAST(${expression} AS VARBINARY(8000))`,
   },

@@ -14,12 +14,10 @@ import { StatementWriter } from './statement-writer.js';
 /** The rows and the numeric column of the median. */
 export type MedianOf = Parameters<typeof medianStatement>[0];
 
-const medianOptions = Object.keys({
-  table: true,
-  query: true,
-  where: true,
-  column: true,
-} satisfies Record<keyof MedianOf, true>);
+const medianOptions = Object.keys({ table: true, query: true, where: true, column: true } satisfies Record<
+  keyof MedianOf,
+  true
+>);
 
 /**
  * Returns the statement for the exact median of a column: the mean of the two middle values if their number is even.

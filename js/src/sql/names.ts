@@ -37,8 +37,7 @@ export class Names {
     if (name === '') return 'it is empty';
     if (name.includes('\0')) return 'it contains a NUL character';
     if (/\p{Surrogate}/u.test(name)) return 'it contains half of a surrogate pair';
-    if (cannotName?.test(name))
-      return 'it contains a character beyond U+FFFF, or a blank at one end';
+    if (cannotName?.test(name)) return 'it contains a character beyond U+FFFF, or a blank at one end';
     const bytes = new TextEncoder().encode(name).length;
     if (bytes > maxNameLength) return `it has ${bytes} bytes, of at most ${maxNameLength}`;
     return undefined;

@@ -64,8 +64,6 @@ export class StatementWriter {
   protected given(): readonly Parameter[] | Readonly<Record<string, Parameter>> {
     const { parameterName } = this.writing;
     if (!parameterName) return this.#parameters;
-    return Object.fromEntries(
-      this.#parameters.map((value, i) => [parameterName(i + 1), value] as const),
-    );
+    return Object.fromEntries(this.#parameters.map((value, i) => [parameterName(i + 1), value] as const));
   }
 }

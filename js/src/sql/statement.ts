@@ -124,8 +124,7 @@ class Writer extends StatementWriter {
 
   #flags(): string[] {
     const { score = '', weight = '', threshold } = this.#what;
-    const isMissing = (role: string, name: string) =>
-      `CASE WHEN ${this.#known(role, name)} IS NULL THEN 1 ELSE 0 END`;
+    const isMissing = (role: string, name: string) => `CASE WHEN ${this.#known(role, name)} IS NULL THEN 1 ELSE 0 END`;
     const texts = {
       above: () => this.#above(score, threshold as number),
       weightMissing: () => isMissing('weight', weight),
@@ -149,8 +148,7 @@ class Writer extends StatementWriter {
   #values(): string[] {
     const { score, weight, minCellSize } = this.#what;
     if (minCellSize !== undefined) return [];
-    const value = (role: string, name: string) =>
-      `${this.writing.double(this.quote(role, name))} AS ${this.own(role)}`;
+    const value = (role: string, name: string) => `${this.writing.double(this.quote(role, name))} AS ${this.own(role)}`;
     return [
       ...(weight === undefined ? [] : [value('weight', weight)]),
       ...(score === undefined ? [] : [value('score', score)]),

@@ -10,14 +10,7 @@ import type { Bounds, Withheld, WithheldBreakdown } from '../audit/suppressed-ce
 import { invalid, invalidState } from '../core/error.js';
 import { type IsHidden, suppress } from '../data/suppression.js';
 import { groupMetrics } from '../metrics/group.js';
-import {
-  type CountReading,
-  type CountTable,
-  countTable,
-  crossings,
-  getRows,
-  groupAt,
-} from './count-table.js';
+import { type CountReading, type CountTable, countTable, crossings, getRows, groupAt } from './count-table.js';
 import type { AnswerCounts } from './counted.js';
 
 /** Creates a report of counts by these groups. */
@@ -70,12 +63,7 @@ export function suppressedReport(
   const warnings = [whole, ...parts].flatMap((part) => part.warnings);
   return {
     ...whole,
-    warnings: [
-      ...new Set([
-        ...warnings,
-        ...withheld.breakdowns.flatMap((each) => describeSuppressed(each, below)),
-      ]),
-    ],
+    warnings: [...new Set([...warnings, ...withheld.breakdowns.flatMap((each) => describeSuppressed(each, below))])],
     breakdowns: shown,
     withheld,
   };
@@ -88,27 +76,18 @@ interface Part {
   withheld: WithheldBreakdown;
 }
 
-function requireShown(
-  groups: WithheldBreakdown['groups'],
-  privileged: Readonly<Record<string, unknown>>,
-): void {
+function requireShown(groups: WithheldBreakdown['groups'], privileged: Readonly<Record<string, unknown>>): void {
   const isRequested = ({ categories }: WithheldBreakdown['groups'][0]) =>
     Object.entries(categories).every(
       ([name, category]) => privileged[name] !== undefined && String(privileged[name]) === category,
     );
   const hidden = groups.find(isRequested);
   if (!hidden) return;
-  throw invalid(
-    'privileged',
-    'a group that is not suppressed',
-    `${hidden.name}, which is suppressed`,
-  );
+  throw invalid('privileged', 'a group that is not suppressed', `${hidden.name}, which is suppressed`);
 }
 
 const outcomeSums = ({ outcomes, counts, pairs }: CountTable): number[] =>
-  pairs.map((_, outcome) =>
-    counts.reduce((sum, count, row) => sum + (outcomes[row] === outcome ? count : 0), 0),
-  );
+  pairs.map((_, outcome) => counts.reduce((sum, count, row) => sum + (outcomes[row] === outcome ? count : 0), 0));
 
 function requireCommonOutcomes(table: CountTable, below: number): void {
   if (outcomeSums(table).every((sum) => sum === 0 || sum >= below)) return;
@@ -124,10 +103,7 @@ function hiddenGroups({ attributes, outcomes, counts, pairs }: CountTable, below
   const size = sizes.reduce((product, each) => product * (each + 1), 1);
   const layers = pairs.map(() => new Float64Array(size));
   counts.forEach((count, row) => {
-    const cell = attributes.reduce(
-      (at, { codes }, i) => at * ((sizes[i] as number) + 1) + (codes[row] as number),
-      0,
-    );
+    const cell = attributes.reduce((at, { codes }, i) => at * ((sizes[i] as number) + 1) + (codes[row] as number), 0);
     const layer = layers[outcomes[row] as number] as Float64Array;
     layer[cell] = (layer[cell] as number) + count;
   });
@@ -147,8 +123,7 @@ function breakDown(
   make: (rows: AnswerCounts, by: readonly string[]) => AuditReport,
 ): Part {
   const by = set.map((place) => table.attributes[place]?.name as string);
-  const codesAt = (row: number) =>
-    set.map((place) => table.attributes[place]?.codes[row] as number);
+  const codesAt = (row: number) => set.map((place) => table.attributes[place]?.codes[row] as number);
   const all = Array.from(table.counts.keys());
   const places = all.filter((row) => !isHidden(codesAt(row)));
   const hidden = all.filter((row) => isHidden(codesAt(row)));
@@ -160,13 +135,7 @@ function breakDown(
   return {
     breakdown,
     warnings: shown?.warnings ?? [],
-    withheld: {
-      by,
-      groups,
-      rows: [rows, rows],
-      rates: {},
-      spreads: pooled ? getSpreads(breakdown, pooled) : {},
-    },
+    withheld: { by, groups, rows: [rows, rows], rates: {}, spreads: pooled ? getSpreads(breakdown, pooled) : {} },
   };
 }
 
@@ -189,17 +158,13 @@ function getSpreads(breakdown: Breakdown | undefined, pooled: AuditReport): Reco
 
 const maxNamed = 5;
 
-function describeSuppressed(
-  { by, groups, rows, spreads }: WithheldBreakdown,
-  below: number,
-): string[] {
+function describeSuppressed({ by, groups, rows, spreads }: WithheldBreakdown, below: number): string[] {
   if (groups.length === 0) return [];
   const names = groups.slice(0, maxNamed).map(({ name }) => `‘${name}’`);
   if (groups.length > names.length) names.push(`${groups.length - names.length} more`);
   const [rate, bounds] = Object.entries(spreads)[0] ?? [];
   const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
-  const sentence =
-    bounds && ` In ${title}, all groups may differ by up to ${bounds[1].toFixed(3)}.`;
+  const sentence = bounds && ` In ${title}, all groups may differ by up to ${bounds[1].toFixed(3)}.`;
   return [
     `${by.join(' × ')}: ${names.join(', ')} are suppressed (${rows[0]} rows in total) to protect counts below ${below}. ` +
       `Spreads and tests cover only the other groups.${sentence ?? ''}`,

@@ -56,12 +56,7 @@ function categoryAt(categories: ArrayLike<Value>, code: number, { name, row }: P
 function toName(value: unknown, { name, row }: Place, missing: MissingTexts): string {
   if (!isMissing(value, missing)) return requireName(value, name, row);
   const isText = typeof value === 'string' && value !== '';
-  throw missingValue(
-    name,
-    'a value in every row',
-    `a missing value${isText ? ` (${shown(value)})` : ''}`,
-    row,
-  );
+  throw missingValue(name, 'a value in every row', `a missing value${isText ? ` (${shown(value)})` : ''}`, row);
 }
 
 // Two lanes of multiply and xor over the string's UTF-16 units, mixed with each other at the end (like cyrb53 by

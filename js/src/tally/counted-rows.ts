@@ -19,9 +19,7 @@ export interface CountedRows extends Omit<TallyRows, 'score' | 'weight' | 'clust
    * Sums of their scores s: Σ w s, Σ (w s)², and Σ w · w s; the last is optional if every row has weight 1.
    * Required if the tally has scores.
    */
-  scores?:
-    | { sum: NumberColumn; squares: NumberColumn; weighted?: NumberColumn | undefined }
-    | undefined;
+  scores?: { sum: NumberColumn; squares: NumberColumn; weighted?: NumberColumn | undefined } | undefined;
 }
 
 /**
@@ -35,10 +33,7 @@ export type CountedSums = readonly Float64Array[];
  *
  * @throws FairwasmError `invalidArgument` for an invalid number of rows or impossible sums, `missingValue` for a missing one, and `shapeMismatch` for columns of different lengths; each with the row.
  */
-export function sumsOfCounted(
-  counted: Pick<CountedRows, 'rows' | 'weights' | 'scores'>,
-  length: number,
-): CountedSums {
+export function sumsOfCounted(counted: Pick<CountedRows, 'rows' | 'weights' | 'scores'>, length: number): CountedSums {
   const { weights, scores } = counted;
   const read = (values: NumberColumn, name: string) => finite(values, name, length);
   const rows = countsOfRows(counted.rows, length);
@@ -62,20 +57,10 @@ export function sumsOfCounted(
 export function toCountedRows(
   counted: Pick<CountedRows, 'rows' | 'weights'>,
   length: number,
-): {
-  weight: Float64Array | undefined;
-  repeats: { counts: Float64Array; squares: Float64Array | undefined };
-} {
-  const [counts, sum, squares] = sumsOfCounted(counted, length) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+): { weight: Float64Array | undefined; repeats: { counts: Float64Array; squares: Float64Array | undefined } } {
+  const [counts, sum, squares] = sumsOfCounted(counted, length) as [Float64Array, Float64Array, Float64Array];
   const isWeighted = counted.weights !== undefined;
-  return {
-    weight: isWeighted ? sum : undefined,
-    repeats: { counts, squares: isWeighted ? squares : undefined },
-  };
+  return { weight: isWeighted ? sum : undefined, repeats: { counts, squares: isWeighted ? squares : undefined } };
 }
 
 /**
@@ -111,8 +96,7 @@ function requirePossible(
   const row = sums.findIndex((sum, i) => {
     const [count, square] = [rows[i] as number, squares[i] as number];
     const isOfItsKind =
-      argument === 'score' ||
-      (sum >= 0 && sum <= count * maxWeight && square <= sum * sum * (1 + rounding));
+      argument === 'score' || (sum >= 0 && sum <= count * maxWeight && square <= sum * sum * (1 + rounding));
     return !(isOfItsKind && sum * sum <= count * square * (1 + rounding));
   });
   if (row < 0) return;
@@ -125,9 +109,5 @@ function requirePossible(
 }
 
 function noColumn(): FairwasmError {
-  return invalid(
-    'scores',
-    'also the sum of scores by squared weight, because there are weights',
-    'none',
-  );
+  return invalid('scores', 'also the sum of scores by squared weight, because there are weights', 'none');
 }

@@ -83,12 +83,7 @@ export class GroupAccumulator extends Accumulator {
   readonly #kept: KeptRows;
 
   /** @internal */
-  constructor(
-    wasm: GroupModule,
-    type: CoreClass<CoreOfGroups>,
-    attributes: readonly string[],
-    stored?: CoreOfGroups,
-  ) {
+  constructor(wasm: GroupModule, type: CoreClass<CoreOfGroups>, attributes: readonly string[], stored?: CoreOfGroups) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
     const max = (own: CategoryEncoder): number => getMaxCategories(own, encoders, type.maxGroups());
     const encoders = names.map((name) => new CategoryEncoder(name, [], 'category', { max }));
@@ -187,10 +182,7 @@ export class GroupAccumulator extends Accumulator {
     return Array.from({ length: count }, (_, group) =>
       toGroup(
         Object.fromEntries(
-          by.map((name, i) => [
-            name,
-            categories[i]?.categories[codes[group * by.length + i] as number] as string,
-          ]),
+          by.map((name, i) => [name, categories[i]?.categories[codes[group * by.length + i] as number] as string]),
         ),
       ),
     );
@@ -208,17 +200,11 @@ export class GroupAccumulator extends Accumulator {
     const names = encoder?.namesFor(categories) ?? categories;
     const place = names.findIndex((name, i) => name !== categories[i]);
     if (place < 0) return;
-    throw incompatible(
-      attribute,
-      `one spelling of each category, such as '${names[place]}'`,
-      `'${categories[place]}'`,
-    );
+    throw incompatible(attribute, `one spelling of each category, such as '${names[place]}'`, `'${categories[place]}'`);
   }
 
   #encode({ groups, label, prediction, weight, repeats, clusters = [] }: NumberRows): Codes[] {
-    const unknown = Object.keys(groups).find(
-      (name) => !this.#encoders.some((encoder) => encoder.name === name),
-    );
+    const unknown = Object.keys(groups).find((name) => !this.#encoders.some((encoder) => encoder.name === name));
     if (unknown !== undefined) {
       throw invalid(
         unknown,
@@ -233,9 +219,7 @@ export class GroupAccumulator extends Accumulator {
       requireRows(clusterOptions[way] as string, keys.length, label.length);
     });
     return this.#encoders.map((encoder) => {
-      const codes = encoder.encode(
-        groups[encoder.name] as Readonly<Record<string, CategoryColumn>>[string],
-      );
+      const codes = encoder.encode(groups[encoder.name] as Readonly<Record<string, CategoryColumn>>[string]);
       requireRows(encoder.name, codes.length, label.length);
       return codes;
     });
@@ -265,10 +249,7 @@ export class GroupAccumulator extends Accumulator {
     };
     const staged = {
       rows: count,
-      attributes: codes.map((column) => ({
-        pointer: address(column),
-        bytes: column.BYTES_PER_ELEMENT as 1 | 4,
-      })),
+      attributes: codes.map((column) => ({ pointer: address(column), bytes: column.BYTES_PER_ELEMENT as 1 | 4 })),
       label: address(rows.label),
       prediction: address(rows.prediction),
       weight: rows.weight && address(rows.weight),

@@ -94,8 +94,7 @@ function crossed(first: Clustering, second: Clustering): Clustering[] {
 function sortedRows({ codes, count }: Clustering): Uint32Array {
   const next = new Uint32Array(count + 1);
   for (let row = 0; row < codes.length; row++) (next[(codes[row] as number) + 1] as number)++;
-  for (let code = 0; code < count; code++)
-    next[code + 1] = (next[code] as number) + (next[code + 1] as number);
+  for (let code = 0; code < count; code++) next[code + 1] = (next[code] as number) + (next[code + 1] as number);
   const rows = new Uint32Array(codes.length);
   for (let row = 0; row < rows.length; row++) rows[(next[codes[row] as number] as number)++] = row;
   return rows;
@@ -220,16 +219,9 @@ export class Jackknife {
    *
    * @param max The largest possible difference.
    */
-  gap(
-    known: Estimate,
-    places: readonly number[],
-    isRatio: boolean,
-    max = Number.POSITIVE_INFINITY,
-  ): Estimate {
+  gap(known: Estimate, places: readonly number[], isRatio: boolean, max = Number.POSITIVE_INFINITY): Estimate {
     const defined = places.filter((place) => Number.isFinite(this.#values[place]));
-    const pairs = defined.flatMap((one, i) =>
-      defined.slice(i + 1).map((two) => [one, two] as const),
-    );
+    const pairs = defined.flatMap((one, i) => defined.slice(i + 1).map((two) => [one, two] as const));
     const confidence = this.#confidence ** (1 / pairs.length);
     const ends = pairs.map(([one, two]) => {
       const [low, high] = this.bound(
@@ -245,48 +237,32 @@ export class Jackknife {
     });
     const low = Math.max(...ends.map(([nearest]) => nearest));
     const high = Math.max(...ends.map(([, farthest]) => farthest));
-    const ci = isRatio
-      ? ([Math.exp(-high), Math.exp(-low)] as const)
-      : ([low, Math.min(high, max)] as const);
+    const ci = isRatio ? ([Math.exp(-high), Math.exp(-low)] as const) : ([low, Math.min(high, max)] as const);
     const isKnown = pairs.length > 0 && !Number.isNaN(low + high);
-    return estimate(
-      known.value,
-      () => known.reason as string,
-      isKnown ? { ci } : { warning: noGap },
-    );
+    return estimate(known.value, () => known.reason as string, isKnown ? { ci } : { warning: noGap });
   }
 }
 
 /** @internal Fields of clustered rows next to a value without an interval. */
-export const noInterval: EstimateExtras = {
-  warning: 'no interval: rows of one cluster are not independent',
-};
+export const noInterval: EstimateExtras = { warning: 'no interval: rows of one cluster are not independent' };
 
 /** @internal Returns a value of clustered rows without an interval. */
 export const withoutInterval = ({ value, reason }: Estimate): Estimate =>
   estimate(value, () => reason as string, noInterval);
 
 const noGap = 'no interval: a group has none';
-const whyNone =
-  'no interval: fewer than two clusters, or the value is the same without each of them';
+const whyNone = 'no interval: fewer than two clusters, or the value is the same without each of them';
 
 function getWarning(clusters: number, largest: number): string | undefined {
   if (clusters < fewClusters) return `${clusters} clusters: the interval is approximate`;
-  return largest > dominantShare
-    ? `one cluster accounts for ${Math.round(100 * largest)}% of the variance`
-    : undefined;
+  return largest > dominantShare ? `one cluster accounts for ${Math.round(100 * largest)}% of the variance` : undefined;
 }
 
 /** Returns the statistics without each cluster, or without each set of clusters. */
-function computeReplicates(
-  { codes, count }: Clustering,
-  compute: (rows: Uint32Array) => Values,
-): Values[] {
+function computeReplicates({ codes, count }: Clustering, compute: (rows: Uint32Array) => Values): Values[] {
   const sets = Math.min(count, maxSets);
   // Consecutive clusters may be similar, so that their order must not determine the sets.
-  const order = Array.from({ length: count }, (_, code) => code).sort(
-    (a, b) => mixed(a) - mixed(b) || a - b,
-  );
+  const order = Array.from({ length: count }, (_, code) => code).sort((a, b) => mixed(a) - mixed(b) || a - b);
   const setOf = new Uint32Array(count);
   order.forEach((code, place) => {
     setOf[code] = place % sets;

@@ -8,13 +8,7 @@ import { placesIn } from '../data/codes.js';
 import type { Codes } from '../data/column.js';
 import { usualMissingTexts } from '../data/value.js';
 import { toClusterKeys } from './cluster-keys.js';
-import {
-  type Clustering,
-  type ClusterOptions,
-  keyedClusterings,
-  requireFirstCluster,
-  takeRows,
-} from './jackknife.js';
+import { type Clustering, type ClusterOptions, keyedClusterings, requireFirstCluster, takeRows } from './jackknife.js';
 
 /** Columns of equal length. */
 interface Columns {
@@ -91,9 +85,7 @@ export class KeptRows {
     this.#ways = other.#ways;
     const places = others.map((names, i) => placesIn(own[i] as readonly string[], names));
     for (const { codes, ...batch } of [...other.#batches]) {
-      const moved = codes.map((column, i) =>
-        Uint32Array.from(column, (code) => places[i]?.[code] as number),
-      );
+      const moved = codes.map((column, i) => Uint32Array.from(column, (code) => places[i]?.[code] as number));
       this.#batches.push({ ...batch, codes: moved });
     }
   }
@@ -109,17 +101,13 @@ export class KeptRows {
     const [first] = batches as [KeptBatch];
     const all = <T extends Column>(empty: T, get: (batch: KeptBatch) => ArrayLike<unknown>) =>
       joined(empty, batches.map(get));
-    const codes = first.codes.map((_, i) =>
-      all(new Uint32Array(), (batch) => batch.codes[i] as Codes),
-    );
+    const codes = first.codes.map((_, i) => all(new Uint32Array(), (batch) => batch.codes[i] as Codes));
     const label = all(first.label, (batch) => batch.label);
     const prediction = all(first.prediction, (batch) => batch.prediction);
     const weight = batches.some((batch) => batch.weight)
       ? all(first.prediction, (batch) => batch.weight ?? batch.prediction.map(() => 1))
       : undefined;
-    const keys = first.clusters.map((column, way) =>
-      all(column, (batch) => batch.clusters[way] as BigUint64Array),
-    );
+    const keys = first.clusters.map((column, way) => all(column, (batch) => batch.clusters[way] as BigUint64Array));
     return {
       ways: keyedClusterings(keys),
       take: (rows) => ({

@@ -7,14 +7,7 @@ import type { Wasm } from '../core/module.js';
 import type { Tally } from './tally.js';
 
 /** The relevant sums of a cell, in the order of tally.hpp. */
-export const sum = {
-  rows: 0,
-  weight: 1,
-  squaredWeight: 2,
-  score: 3,
-  squaredScore: 4,
-  scoreWeight: 5,
-} as const;
+export const sum = { rows: 0, weight: 1, squaredWeight: 2, score: 3, squaredScore: 4, scoreWeight: 5 } as const;
 
 /** `of(label, prediction)` returns the sums of a pair of labels; the index of a missing column is 0. */
 export interface LabelSums {

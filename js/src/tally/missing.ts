@@ -3,14 +3,7 @@
 // Drops rows without a label, prediction, score, weight, or cluster. Rows without a group are kept; they form
 // a category.
 
-import {
-  type CategoryColumn,
-  isCoded,
-  type NumberColumn,
-  toIndexable,
-  toNumbers,
-  type Value,
-} from '../data/column.js';
+import { type CategoryColumn, isCoded, type NumberColumn, toIndexable, toNumbers, type Value } from '../data/column.js';
 import { isMissing, type MissingTexts, reading } from '../data/value.js';
 import { type CountedRows, requireCount } from './counted-rows.js';
 import type { TallyRows } from './rows.js';
@@ -82,17 +75,12 @@ export interface CompleteRows {
 }
 
 /** Returns the complete rows among `length` rows. Columns have that length. */
-export function keepCompleteRows(
-  rows: TallyRows,
-  length: number,
-  texts: MissingTexts,
-): CompleteRows {
+export function keepCompleteRows(rows: TallyRows, length: number, texts: MissingTexts): CompleteRows {
   const present = needed.filter((name) => rows[name] !== undefined);
   const columns = Object.fromEntries(present.map((name) => [name, rows[name] as AnyColumn]));
   const complete = completeRows(columns, length, texts);
   if (complete.length === length) return { rows, dropped: 0 };
-  const take = (name: string, column: AnyColumn) =>
-    reading(name, () => [name, pick(column, name, complete)]);
+  const take = (name: string, column: AnyColumn) => reading(name, () => [name, pick(column, name, complete)]);
   const groups = Object.entries(rows.groups ?? {}).map(([name, column]) => take(name, column));
   const others = present.map((name) => take(name, rows[name] as AnyColumn));
   return {

@@ -52,9 +52,7 @@ export class RoleColumns {
   ) {
     requireOneOf('missing', missing, ['error', 'drop']);
     this.#texts = toMissingTexts(missingValues);
-    const columns = Object.entries(given).filter(
-      (entry): entry is [string, AnyColumn] => entry[1] !== undefined,
-    );
+    const columns = Object.entries(given).filter((entry): entry is [string, AnyColumn] => entry[1] !== undefined);
     const [first] = columns;
     const length = first === undefined ? 0 : getLength(first[1], first[0]);
     for (const [name, column] of columns) requireRows(name, getLength(column, name), length);

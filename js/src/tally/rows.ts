@@ -55,11 +55,7 @@ export function requireNames(groups: unknown): readonly string[] {
 function requireGroups(groups: unknown): Readonly<Record<string, CategoryColumn>> {
   const isPlain = typeof groups === 'object' && groups !== null && !(Symbol.iterator in groups);
   if (isPlain && !('toArray' in groups)) return groups as Record<string, CategoryColumn>;
-  throw invalid(
-    'groups',
-    'columns by name, such as { sex: […] }',
-    groups instanceof Map ? 'a Map' : shown(groups),
-  );
+  throw invalid('groups', 'columns by name, such as { sex: […] }', groups instanceof Map ? 'a Map' : shown(groups));
 }
 
 /**
@@ -87,11 +83,7 @@ export function requireColumns(announced: Required<TallyColumns>, rows: TallyRow
         reading(name, () => rows[name]),
       ],
     ),
-    ...unknown.map((name): [string, false, CategoryColumn] => [
-      name,
-      false,
-      column(name) as CategoryColumn,
-    ]),
+    ...unknown.map((name): [string, false, CategoryColumn] => [name, false, column(name) as CategoryColumn]),
     ['weight', weight !== undefined, weight],
   ];
   let length: number | undefined;

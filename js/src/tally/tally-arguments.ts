@@ -11,11 +11,7 @@ import { Tally } from './tally.js';
 /** Throws `invalidArgument` for anything but a tally, and `incompatible` for a tally of another loaded core. */
 export function requireTally(wasm: Wasm, tally: unknown): void {
   if (!(tally instanceof Tally)) {
-    throw invalid(
-      'tally',
-      'a tally, such as the result of fair.tally(…) or the tally of an audit',
-      shown(tally),
-    );
+    throw invalid('tally', 'a tally, such as the result of fair.tally(…) or the tally of an audit', shown(tally));
   }
   if (tally.handle instanceof wasm.Tally) return;
   throw incompatible(
@@ -27,7 +23,6 @@ export function requireTally(wasm: Wasm, tally: unknown): void {
 
 /** Returns the names in a list of labels. Throws `invalidArgument` for anything else. */
 export function requireLabels(favorable: unknown): readonly string[] {
-  if (Array.isArray(favorable))
-    return Array.from(favorable, (label) => requireName(label, 'favorable'));
+  if (Array.isArray(favorable)) return Array.from(favorable, (label) => requireName(label, 'favorable'));
   throw invalid('favorable', 'a list of labels', shown(favorable));
 }

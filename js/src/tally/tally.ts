@@ -17,13 +17,7 @@ import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.js';
 import { toClusterKeys } from './cluster-keys.js';
 import { type CountedRows, type CountedSums, sumsOfCounted } from './counted-rows.js';
-import {
-  requireColumns,
-  requireNames,
-  type TallyColumns,
-  type TallyOptions,
-  type TallyRows,
-} from './rows.js';
+import { requireColumns, requireNames, type TallyColumns, type TallyOptions, type TallyRows } from './rows.js';
 
 export type { CountedRows, TallyColumns, TallyOptions, TallyRows };
 
@@ -79,24 +73,15 @@ export class Tally extends Accumulator {
   readonly #missingTexts: MissingTexts;
 
   /** @internal */
-  constructor(
-    wasm: Wasm,
-    { missingValues, ...columns }: TallyOptions,
-    { stored, max }: TallyInternals = {},
-  ) {
+  constructor(wasm: Wasm, { missingValues, ...columns }: TallyOptions, { stored, max }: TallyInternals = {}) {
     const none = { groups: [], label: false, prediction: false, score: false, cluster: false };
     const known = { ...none, ...columns };
     const missingTexts = toMissingTexts(missingValues);
     const room = (own: CategoryEncoder, limit = Number.POSITIVE_INFINITY): number =>
       Math.min(limit, getMaxCategories(own, axes, wasm.maxTallyCells));
     const groups = { missingTexts, max: (own: CategoryEncoder) => room(own, max?.groups) };
-    const attributes = requireNames(known.groups).map(
-      (name) => new CategoryEncoder(name, [], 'category', groups),
-    );
-    const labels = new CategoryEncoder('label', [], 'error', {
-      missingTexts,
-      max: (own) => room(own, max?.labels),
-    });
+    const attributes = requireNames(known.groups).map((name) => new CategoryEncoder(name, [], 'category', groups));
+    const labels = new CategoryEncoder('label', [], 'error', { missingTexts, max: (own) => room(own, max?.labels) });
     const axes = [...attributes];
     for (const isCounted of [known.label, known.prediction]) if (isCounted) axes.push(labels);
     super(stored ?? new wasm.Tally(getSchema(known, attributes, [])));
@@ -155,18 +140,12 @@ export class Tally extends Accumulator {
    */
   updateCounted(counted: CountedRows): void {
     if (this.#columns.cluster) {
-      throw invalidState(
-        'rows',
-        'rows, each with its cluster',
-        'row counts, which do not identify clusters',
-      );
+      throw invalidState('rows', 'rows, each with its cluster', 'row counts, which do not identify clusters');
     }
     const { rows, weights, scores, ...columns } = Object(counted) as CountedRows;
     const stated = { ...columns, score: scores?.sum };
     this.#count(stated, (scratch, encoded) =>
-      scratch.updateCounted(
-        this.#cellsOfCounted(encoded, sumsOfCounted({ rows, weights, scores }, encoded.rows)),
-      ),
+      scratch.updateCounted(this.#cellsOfCounted(encoded, sumsOfCounted({ rows, weights, scores }, encoded.rows))),
     );
   }
 
@@ -211,12 +190,7 @@ export class Tally extends Accumulator {
   }
 
   /** @internal Returns a tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
-  static fromSums(
-    wasm: Wasm,
-    schema: TallySchema,
-    sums: Float64Array,
-    clusters?: MovedClusters,
-  ): Tally {
+  static fromSums(wasm: Wasm, schema: TallySchema, sums: Float64Array, clusters?: MovedClusters): Tally {
     const stored = new wasm.Tally(schema);
     try {
       stored.updateCounted(sums);
@@ -301,27 +275,16 @@ export class Tally extends Accumulator {
         encoder.encode(rows.groups?.[encoder.name] as CategoryColumn, unchecked),
       ),
       label: label ? this.#encodeLabels(rows.label, 'label', unchecked) : undefined,
-      prediction: prediction
-        ? this.#encodeLabels(rows.prediction, 'prediction', unchecked)
-        : undefined,
+      prediction: prediction ? this.#encodeLabels(rows.prediction, 'prediction', unchecked) : undefined,
       score: score ? toNumbers(rows.score as NumberColumn, 'score', this.#missingTexts) : undefined,
-      weight:
-        rows.weight === undefined
-          ? undefined
-          : toNumbers(rows.weight, 'weight', this.#missingTexts),
-      cluster: cluster
-        ? toClusterKeys(rows.cluster as CategoryColumn, this.#missingTexts)
-        : undefined,
+      weight: rows.weight === undefined ? undefined : toNumbers(rows.weight, 'weight', this.#missingTexts),
+      cluster: cluster ? toClusterKeys(rows.cluster as CategoryColumn, this.#missingTexts) : undefined,
       unchecked,
     };
   }
 
   // True labels and predictions share categories, but errors must name the correct column.
-  #encodeLabels(
-    column: CategoryColumn | undefined,
-    name: string,
-    unchecked: UncheckedCodes[],
-  ): Codes {
+  #encodeLabels(column: CategoryColumn | undefined, name: string, unchecked: UncheckedCodes[]): Codes {
     const own: UncheckedCodes[] = [];
     try {
       const codes = this.#labels.encode(column as CategoryColumn, own);
@@ -362,23 +325,14 @@ export class Tally extends Accumulator {
     );
   }
 
-  #addChunk(
-    scratch: WasmTally,
-    encoded: EncodedRows,
-    first: number,
-    rows: number,
-    staging: Staging,
-  ): void {
+  #addChunk(scratch: WasmTally, encoded: EncodedRows, first: number, rows: number, staging: Staging): void {
     let offset = 0;
     const address = (values: Codes | Float64Array | BigUint64Array): number => {
       const pointer = staging.copy(values.subarray(first, first + rows), offset);
       offset += alignedBytes(rows * values.BYTES_PER_ELEMENT);
       return pointer;
     };
-    const codes = (column: Codes) => ({
-      pointer: address(column),
-      bytes: column.BYTES_PER_ELEMENT as 1 | 4,
-    });
+    const codes = (column: Codes) => ({ pointer: address(column), bytes: column.BYTES_PER_ELEMENT as 1 | 4 });
     scratch.update({
       rows,
       attributes: encoded.attributes.map(codes),
@@ -393,10 +347,7 @@ export class Tally extends Accumulator {
   #cellsOfCounted(encoded: EncodedRows, sums: CountedSums): Float64Array {
     encoded.unchecked.forEach(requireBelow);
     const axes: [Codes | undefined, number][] = [
-      ...encoded.attributes.map((codes, i): [Codes, number] => [
-        codes,
-        this.#attributes[i]?.categories.length ?? 0,
-      ]),
+      ...encoded.attributes.map((codes, i): [Codes, number] => [codes, this.#attributes[i]?.categories.length ?? 0]),
       [encoded.label, this.#labels.categories.length],
       [encoded.prediction, this.#labels.categories.length],
     ];

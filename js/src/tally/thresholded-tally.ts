@@ -25,10 +25,7 @@ export function predictionsAt(threshold: number, scores: Float64Array): CodedCol
  *
  * @throws FairwasmError `invalidArgument` for anything else, with the row.
  */
-export function reachedThreshold(
-  column: CategoryColumn | undefined,
-  texts: MissingTexts,
-): (0 | 1 | null)[] {
+export function reachedThreshold(column: CategoryColumn | undefined, texts: MissingTexts): (0 | 1 | null)[] {
   const encoder = new CategoryEncoder('prediction', [], 'category', { missingTexts: texts });
   const codes = encoder.encode(column as CategoryColumn);
   return Array.from(codes, (code, row) => {
@@ -36,12 +33,7 @@ export function reachedThreshold(
     if (name === missingCategory) return null;
     const key = getKey(name);
     if (key === '1' || key === '0') return key === '1' ? 1 : 0;
-    throw invalid(
-      'prediction',
-      '1 if the score is at least the threshold, otherwise 0',
-      `'${name}'`,
-      row,
-    );
+    throw invalid('prediction', '1 if the score is at least the threshold, otherwise 0', `'${name}'`, row);
   });
 }
 
@@ -57,12 +49,7 @@ function labelsWithout(tally: Tally): string[] {
  * @param keepsScores Whether to keep the scores, which must be probabilities.
  * @throws FairwasmError `invalidArgument` if no label is given and none can be inferred.
  */
-export function decided(
-  wasm: Wasm,
-  tally: Tally,
-  given: readonly string[] | undefined,
-  keepsScores: boolean,
-): Tally {
+export function decided(wasm: Wasm, tally: Tally, given: readonly string[] | undefined, keepsScores: boolean): Tally {
   const seen = labelsWithout(tally);
   const isGuessed = given === undefined && !tally.columns.label;
   const favorable = isGuessed ? '1' : (resolveFavorable(given, seen)[0] ?? '1');

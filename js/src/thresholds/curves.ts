@@ -6,13 +6,7 @@ import { limitArguments } from '../core/arity.js';
 import { incompatible, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
-import {
-  requireBoolean,
-  requireNumber,
-  requireOptions,
-  requireWhole,
-  shown,
-} from '../core/options.js';
+import { requireBoolean, requireNumber, requireOptions, requireWhole, shown } from '../core/options.js';
 import type { NamedGroup } from '../data/named-group.js';
 import {
   type CalibratedOutcome,
@@ -22,13 +16,7 @@ import {
 } from './calibrated-odds.js';
 import { type HeldOutCost, heldOutCost } from './held-out.js';
 import type { Wasm, WasmCurves } from './module.js';
-import {
-  type CoreOutcome,
-  type GroupRows,
-  getOutcome,
-  getPolicy,
-  type ThresholdOutcome,
-} from './outcome.js';
+import { type CoreOutcome, type GroupRows, getOutcome, getPolicy, type ThresholdOutcome } from './outcome.js';
 import { getFavoredGroups, getRejectOutcome } from './reject-option.js';
 import { codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
@@ -75,11 +63,9 @@ export class ScoreCurves {
   static of(wasm: Wasm, rows: ThresholdRows): ScoreCurves {
     const { groups, group, positive, score, weight, isWeighted } = codedRows(rows);
     const core = new wasm.Curves(groups.length, group, positive, score, weight);
-    const totals = core.groups().map(({ positives, negatives }, i) => ({
-      ...(groups[i] as NamedGroup),
-      positives,
-      negatives,
-    }));
+    const totals = core
+      .groups()
+      .map(({ positives, negatives }, i) => ({ ...(groups[i] as NamedGroup), positives, negatives }));
     return new ScoreCurves(core, { totals, isWeighted });
   }
 
@@ -141,9 +127,7 @@ export class ScoreCurves {
    *
    * @throws FairwasmError as {@link optimum}; `tooLarge` for equalized odds of more than 20,000 different scores.
    */
-  deterministic(
-    task: ThresholdTask & { thresholds?: readonly number[] | undefined },
-  ): ThresholdOutcome {
+  deterministic(task: ThresholdTask & { thresholds?: readonly number[] | undefined }): ThresholdOutcome {
     const core = coreTask('deterministic', task, ['thresholds']);
     return this.#outcome(this.#core.deterministic(core, getGrid(task.thresholds)), core);
   }
@@ -302,8 +286,7 @@ export class ScoreCurves {
     const { totals } = this.#known;
     requireSameGroups('test', totals, test instanceof ScoreCurves ? test.#known.totals : []);
     const free = this.#core.unconstrained(core);
-    const best = () =>
-      isPure ? this.#core.deterministic(core, getGrid(undefined)) : this.#core.optimum(core);
+    const best = () => (isPure ? this.#core.deterministic(core, getGrid(undefined)) : this.#core.optimum(core));
     const equal = () => policiesIn(free.gap <= core.tolerance ? free : best());
     const { chosen } = task;
     if (chosen && chosen.groups.length > 0) requireSameGroups('chosen', totals, chosen.groups);
@@ -324,11 +307,9 @@ export class ScoreCurves {
   }
 
   #part(core: WasmCurves): ScoreCurves {
-    const totals = core.groups().map(({ positives, negatives }, g) => ({
-      ...(this.#known.totals[g] as GroupRows),
-      positives,
-      negatives,
-    }));
+    const totals = core
+      .groups()
+      .map(({ positives, negatives }, g) => ({ ...(this.#known.totals[g] as GroupRows), positives, negatives }));
     return new ScoreCurves(core, { totals, isWeighted: false });
   }
 
@@ -359,13 +340,8 @@ function getGrid(thresholds: readonly number[] | undefined): Float64Array {
   throw invalid('thresholds', 'a list of numbers, which may include Infinity', shown(thresholds));
 }
 
-function requireSameGroups(
-  argument: string,
-  own: readonly NamedGroup[],
-  others: readonly NamedGroup[],
-): void {
-  const getKeys = (groups: readonly NamedGroup[]) =>
-    groups.map(({ categories }) => JSON.stringify(categories));
+function requireSameGroups(argument: string, own: readonly NamedGroup[], others: readonly NamedGroup[]): void {
+  const getKeys = (groups: readonly NamedGroup[]) => groups.map(({ categories }) => JSON.stringify(categories));
   if (getKeys(own).join() === getKeys(others).join()) return;
   throw incompatible(
     argument,

@@ -4,14 +4,7 @@
 // frontier of accuracy and gap.
 
 import { showConfidence, showCount, showNumber } from '../document/format.js';
-import type {
-  Block,
-  DisplayedValue,
-  Document,
-  DocumentTable,
-  Figure,
-  Sentences,
-} from '../document/model.js';
+import type { Block, DisplayedValue, Document, DocumentTable, Figure, Sentences } from '../document/model.js';
 import type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 import type { ScoreCurves, ThresholdGroup } from './curves.js';
 import type { HeldOutCost } from './held-out.js';
@@ -46,8 +39,7 @@ export interface ThresholdReport {
     heldOut?: HeldOutCost;
   }[];
   /** Calibrated equalized odds, if requested. */
-  calibrated?: Pick<CalibratedTask, 'rate' | 'threshold'> &
-    CalibratedOutcome & { heldOut?: HeldOutCost };
+  calibrated?: Pick<CalibratedTask, 'rate' | 'threshold'> & CalibratedOutcome & { heldOut?: HeldOutCost };
   confidence?: number;
   seed?: number;
   share?: number;
@@ -121,17 +113,13 @@ function getTask(report: ThresholdReport): string[] {
     typeof objective === 'string'
       ? getMeasure(report).toLowerCase()
       : `mean cost per row, ${costs.map(([kind, cost]) => `${kind} ${cost}`).join(', ')}`;
-  const means = deterministic
-    ? 'one threshold per group'
-    : 'a random choice between two thresholds is allowed';
+  const means = deterministic ? 'one threshold per group' : 'a random choice between two thresholds is allowed';
   return [
     groups && rows !== undefined
       ? `${showCount(rows)} rows in ${groups.length} groups by ${of}; score ${score}, outcome ${label}.`
       : `Thresholds by ${of}.`,
     `Objective: ${best}. Groups’ rates ${tolerance > 0 ? `differ by at most ${tolerance}` : 'are equal'}; ${
-      favored
-        ? `reject option: within a region of scores ${favored.join('; ')} are selected, others are not`
-        : means
+      favored ? `reject option: within a region of scores ${favored.join('; ')} are selected, others are not` : means
     }.`,
   ];
 }
@@ -144,35 +132,21 @@ const signed = (cost: HeldOutCost['cost'] | undefined): DisplayedValue | undefin
 
 function costTable(report: ThresholdReport): DocumentTable {
   const { unconstrained, singleThreshold, constraints } = report;
-  const row = (
-    name: string,
-    { value, cost }: ThresholdOutcome,
-    ...cells: DocumentTable['rows'][0]['cells']
-  ) => ({
+  const row = (name: string, { value, cost }: ThresholdOutcome, ...cells: DocumentTable['rows'][0]['cells']) => ({
     name,
     cells: [value, cost, ...cells],
   });
   return {
     caption: 'Cost of equalizing',
     heading: 'Method',
-    columns: [
-      getMeasure(report),
-      'Cost',
-      'Gap before',
-      'Remaining gap',
-      'Cost on held-out rows',
-    ].map((heading) => ({ heading })),
+    columns: [getMeasure(report), 'Cost', 'Gap before', 'Remaining gap', 'Cost on held-out rows'].map((heading) => ({
+      heading,
+    })),
     rows: [
       row('Best thresholds per group', unconstrained),
       ...(singleThreshold ? [row('One common best threshold', singleThreshold)] : []),
       ...constraints.map(({ constraint, gapBefore, equalized, heldOut }) =>
-        row(
-          titles[constraint] ?? constraint,
-          equalized,
-          gapBefore,
-          equalized.gap,
-          signed(heldOut?.cost),
-        ),
+        row(titles[constraint] ?? constraint, equalized, gapBefore, equalized.gap, signed(heldOut?.cost)),
       ),
     ],
   };
@@ -186,10 +160,7 @@ function constrainedSection(each: Constrained, report: ThresholdReport): Documen
   const figure = frontierFigure(each, report);
   const blocks: Block[] = equalized.reason
     ? [{ texts: [`Undefined: ${equalized.reason}.`] }]
-    : [
-        thresholdTable(equalized.groups),
-        { texts: 'region' in equalized ? [regionSentence(equalized.region)] : [] },
-      ];
+    : [thresholdTable(equalized.groups), { texts: 'region' in equalized ? [regionSentence(equalized.region)] : [] }];
   return {
     name: `thresholds-${constraint}`,
     title: getHeading(constraint),
@@ -200,9 +171,9 @@ function constrainedSection(each: Constrained, report: ThresholdReport): Documen
 const thresholdTable = (groups: readonly GroupOutcome[]): DocumentTable => ({
   caption: 'Thresholds and rates by group',
   heading: 'Group',
-  columns: [
-    ...['Selection rate', 'True positive rate', 'False positive rate', 'Accuracy', 'Thresholds'],
-  ].map((heading) => ({ heading })),
+  columns: [...['Selection rate', 'True positive rate', 'False positive rate', 'Accuracy', 'Thresholds']].map(
+    (heading) => ({ heading }),
+  ),
   rows: groups.map((group) => ({
     name: group.name || 'All rows',
     group: group.name,
@@ -225,11 +196,7 @@ function thresholdsCell({ thresholds, coin }: GroupOutcome): DisplayedValue {
   return { value, notes };
 }
 
-function regionSentence({
-  low,
-  high,
-  rows,
-}: ReturnType<ScoreCurves['rejectOption']>['region']): string {
+function regionSentence({ low, high, rows }: ReturnType<ScoreCurves['rejectOption']>['region']): string {
   if (rows === 0) return 'The critical region is empty: group membership decides no case.';
   const to = Number.isFinite(high) ? `below ${shortNumber(high)}` : 'all higher scores';
   return `Critical region: scores from ${shortNumber(low)} to ${to}. Only group membership decides in this region, for about ${showCount(rows)} rows.`;
@@ -238,27 +205,16 @@ function regionSentence({
 const costNames = {
   falsePositive: 'the mean score of negatives',
   falseNegative: '1 minus the mean score of positives',
-  weighted:
-    'half the sum of the mean score of negatives and the mean shortfall of positives’ scores below 1',
+  weighted: 'half the sum of the mean score of negatives and the mean shortfall of positives’ scores below 1',
 } as const;
 
 function calibratedSection(
-  {
-    rate,
-    threshold,
-    heldOut,
-    scores,
-    before,
-    ...outcome
-  }: NonNullable<ThresholdReport['calibrated']>,
+  { rate, threshold, heldOut, scores, before, ...outcome }: NonNullable<ThresholdReport['calibrated']>,
   report: ThresholdReport,
 ): Document {
   const cost = `Cost: ${costNames[rate ?? 'weighted']}. Withheld scores are replaced with the group’s base rate.`;
   const columns = ['Base rate', 'Mean score', 'Cost before', 'Cost after'];
-  const headings = [
-    ...columns.map((heading) => ({ heading })),
-    { heading: 'Withheld', format: 'percent' as const },
-  ];
+  const headings = [...columns.map((heading) => ({ heading })), { heading: 'Withheld', format: 'percent' as const }];
   const table: DocumentTable = {
     caption: 'Scores by group',
     heading: 'Group',
@@ -299,15 +255,7 @@ const shortNumber = (value: number) => String(Number(value.toPrecision(4)));
 
 /** Explains the figures and their limits. */
 function getNotes(report: ThresholdReport): string[] {
-  const {
-    constraints,
-    confidence = 0.95,
-    share = 0,
-    seed,
-    deterministic,
-    tolerance,
-    favored,
-  } = report;
+  const { constraints, confidence = 0.95, share = 0, seed, deterministic, tolerance, favored } = report;
   const costs = constraints.flatMap(({ heldOut }) => (heldOut ? [heldOut.cost] : []));
   const reasons = costs.flatMap(({ reason, warning }) => reason ?? warning ?? []);
   const hasCoin = constraints.some(({ equalized }) => equalized.groups.some(({ coin }) => coin));
@@ -324,9 +272,7 @@ function getNotes(report: ThresholdReport): string[] {
       : [
           'If a group has several thresholds, one is drawn at random for each person, with the probabilities in parentheses.',
         ]),
-    ...(hasCoin
-      ? ['Coin: the fraction of people who are decided at random, regardless of score.']
-      : []),
+    ...(hasCoin ? ['Coin: the fraction of people who are decided at random, regardless of score.'] : []),
   ];
 }
 
@@ -337,16 +283,8 @@ export function frontierFigure(
 ): Figure | undefined {
   const points = frontier.map(({ tolerance, value }) => [tolerance, value] as const);
   const marks = [
-    {
-      name: `chosen here: gap ${showNumber(equalized.gap)}`,
-      gap: equalized.gap,
-      value: equalized.value,
-    },
-    {
-      name: 'best thresholds per group',
-      gap: gapBefore ?? Number.NaN,
-      value: report.unconstrained.value,
-    },
+    { name: `chosen here: gap ${showNumber(equalized.gap)}`, gap: equalized.gap, value: equalized.value },
+    { name: 'best thresholds per group', gap: gapBefore ?? Number.NaN, value: report.unconstrained.value },
   ].filter(({ gap, value }) => Number.isFinite(gap) && Number.isFinite(value));
   if (points.length === 0 || marks.length === 0) return undefined;
   const lines = [
@@ -383,16 +321,12 @@ const maxPoints = 40; // maximum number of rows in the curve's table; JSON has a
 
 function frontierTable({ frontier = [] }: Constrained, report: ThresholdReport): DocumentTable {
   const points = some(frontier, maxPoints);
-  const cut =
-    points.length < frontier.length ? `, ${points.length} of ${frontier.length} points` : '';
+  const cut = points.length < frontier.length ? `, ${points.length} of ${frontier.length} points` : '';
   return {
     caption: `The curve as a table: best value at each remaining gap${cut}`,
     heading: 'Largest gap',
     columns: [{ heading: getMeasure(report) }, { heading: 'Cost' }],
-    rows: points.map(({ tolerance, value, cost }) => ({
-      name: showNumber(tolerance),
-      cells: [value, cost],
-    })),
+    rows: points.map(({ tolerance, value, cost }) => ({ name: showNumber(tolerance), cells: [value, cost] })),
     isFolded: true,
   };
 }
@@ -425,9 +359,7 @@ export function describeFrontier({ by, constraint, points, single, present }: Fr
         lines: [
           {
             name: 'Thresholds by group',
-            points: points.map(
-              ({ gap, accuracy }) => [getNumber(gap), getNumber(accuracy)] as const,
-            ),
+            points: points.map(({ gap, accuracy }) => [getNumber(gap), getNumber(accuracy)] as const),
           },
         ],
       },

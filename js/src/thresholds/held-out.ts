@@ -4,13 +4,7 @@
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import type { WasmCurves } from './module.js';
-import {
-  type CorePolicy,
-  type GroupRows,
-  getOutcome,
-  type ThresholdOutcome,
-  whyUndefined,
-} from './outcome.js';
+import { type CorePolicy, type GroupRows, getOutcome, type ThresholdOutcome, whyUndefined } from './outcome.js';
 import type { CoreTask } from './task.js';
 
 /** Thresholds that were chosen on some rows, applied to others. */
@@ -50,8 +44,7 @@ export function heldOutCost(
 ): HeldOutCost {
   const none = { value: Number.NaN, gap: Number.NaN, groups: [] };
   const isChosen = free.length > 0 && equal.length > 0;
-  const on = (policies: readonly CorePolicy[]) =>
-    isChosen ? handle.applied(task, [...policies]) : none;
+  const on = (policies: readonly CorePolicy[]) => (isChosen ? handle.applied(task, [...policies]) : none);
   const best = on(free);
   const reasons = isChosen ? totals : fitted;
   const equalized = getOutcome(on(equal), best.value, reasons, task);

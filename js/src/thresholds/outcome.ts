@@ -77,10 +77,7 @@ export function getOutcome(
   return outcome;
 }
 
-function groupOutcome(
-  { policy, range, ...rates }: CoreGroup,
-  { categories, name }: NamedGroup,
-): GroupOutcome {
+function groupOutcome({ policy, range, ...rates }: CoreGroup, { categories, name }: NamedGroup): GroupOutcome {
   const [low, high] = range as unknown as [number, number];
   const { ignore, coin } = policy;
   return {
@@ -108,10 +105,7 @@ export const getPolicy = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
 });
 
 /** @internal Returns the first reason why a value is undefined. */
-export function whyUndefined(
-  groups: readonly GroupRows[],
-  { constraint, measure }: CoreTask,
-): string {
+export function whyUndefined(groups: readonly GroupRows[], { constraint, measure }: CoreTask): string {
   const lacking = (positives: boolean, negatives: boolean): string | undefined => {
     for (const group of groups) {
       if (positives && group.positives === 0) return `no actual positives among ${among(group)}`;
@@ -123,10 +117,7 @@ export function whyUndefined(
   if (groups.length === 0) return 'no rows';
   if (empty) return `no rows with a weight above 0 among ${among(empty)}`;
   const isOdds = constraint === 'equalizedOdds';
-  const needs = [
-    isOdds || constraint === 'equalOpportunity',
-    isOdds || constraint === 'predictiveEquality',
-  ];
+  const needs = [isOdds || constraint === 'equalOpportunity', isOdds || constraint === 'predictiveEquality'];
   const ofRates = lacking(needs[0] as boolean, needs[1] as boolean);
   if (ofRates) return ofRates;
   const byGroup = measure === 'groupBalancedAccuracy' ? lacking(true, true) : undefined;

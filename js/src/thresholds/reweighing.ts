@@ -10,9 +10,7 @@ import { toWeights } from '../data/weights.js';
 import { getPositives, maxGroups, type ThresholdRows, toGroups } from './rows.js';
 
 /** See {@link Thresholds.reweighing}. */
-export function reweighing(
-  rows: Pick<ThresholdRows, 'label' | 'groups' | 'weight' | 'favorable'>,
-): Float64Array {
+export function reweighing(rows: Pick<ThresholdRows, 'label' | 'groups' | 'weight' | 'favorable'>): Float64Array {
   requireOptions('reweighing', rows, ['label', 'groups', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
   const columns = new RowGroups(rows.groups, getLength(rows.label, 'label'), maxGroups);

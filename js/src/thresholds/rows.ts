@@ -55,19 +55,13 @@ export function codedRows(rows: ThresholdRows): CodedRows {
     ...toGroups(columns),
     positive,
     score,
-    weight:
-      counts && weights
-        ? counts.map((count, i) => count * (weights[i] as number))
-        : (counts ?? weights),
+    weight: counts && weights ? counts.map((count, i) => count * (weights[i] as number)) : (counts ?? weights),
     isWeighted: weights !== undefined,
   };
 }
 
 /** @internal Returns 1 for favorable outcomes and 0 for others. */
-export function getPositives({
-  label,
-  favorable,
-}: Pick<ThresholdRows, 'label' | 'favorable'>): Uint8Array {
+export function getPositives({ label, favorable }: Pick<ThresholdRows, 'label' | 'favorable'>): Uint8Array {
   const encoder = new CategoryEncoder('label', [], 'error');
   const codes = encoder.encode(label);
   const labels = encoder.categories;
@@ -100,9 +94,7 @@ export function toGroups(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'
       place = found.length;
       if (place === maxGroups) throw tooMany();
       seen.set(key, place);
-      found.push(
-        attributes.map(({ codes, categories }) => categories[codes[row] as number] as string),
-      );
+      found.push(attributes.map(({ codes, categories }) => categories[codes[row] as number] as string));
     }
     group[row] = place;
   }
@@ -125,14 +117,9 @@ function compare(a: readonly string[] = [], b: readonly string[] = []): number {
   if (at < 0) return 0;
   const [one, other] = [a[at] as string, b[at] as string];
   const difference = Number(one) - Number(other);
-  if (one !== '' && other !== '' && Number.isFinite(difference) && difference !== 0)
-    return difference;
+  if (one !== '' && other !== '' && Number.isFinite(difference) && difference !== 0) return difference;
   return one < other ? -1 : 1;
 }
 
 const tooMany = () =>
-  tooLarge(
-    'groups',
-    `at most ${maxGroups} groups`,
-    'more; cut them into ranges or choose another column',
-  );
+  tooLarge('groups', `at most ${maxGroups} groups`, 'more; cut them into ranges or choose another column');

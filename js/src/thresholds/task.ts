@@ -13,11 +13,7 @@ import type { WasmCurves } from './module.js';
  * - `predictiveEquality`: the false positive rate, and with it the true negative rate (Corbett-Davies et al. 2017);
  * - `equalizedOdds`: the true and the false positive rate (Hardt et al. 2016).
  */
-export type ThresholdConstraint =
-  | 'demographicParity'
-  | 'equalOpportunity'
-  | 'predictiveEquality'
-  | 'equalizedOdds';
+export type ThresholdConstraint = 'demographicParity' | 'equalOpportunity' | 'predictiveEquality' | 'equalizedOdds';
 
 /**
  * The objective to optimize:
@@ -50,22 +46,13 @@ export interface ThresholdTask {
 /** @internal The task in the core's format. */
 export type CoreTask = Parameters<WasmCurves['optimum']>[0];
 
-const constraints = [
-  'demographicParity',
-  'equalOpportunity',
-  'predictiveEquality',
-  'equalizedOdds',
-] as const;
+const constraints = ['demographicParity', 'equalOpportunity', 'predictiveEquality', 'equalizedOdds'] as const;
 const measures = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as const;
 const costNames = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
 const taskNames = ['constraint', 'objective', 'tolerance'];
 
 /** @internal Validates the options of the task; `others` are options of other methods. */
-export function coreTask(
-  what: string,
-  task: ThresholdTask,
-  others: readonly string[] = [],
-): CoreTask {
+export function coreTask(what: string, task: ThresholdTask, others: readonly string[] = []): CoreTask {
   requireOptions(what, task, [...taskNames, ...others]);
   const { constraint, objective = 'accuracy', tolerance = 0 } = task;
   return {

@@ -53,10 +53,7 @@ export async function sharedFigures(
     { workers },
   );
   const captions = rows.slice(0, 100).map(getCaption);
-  const lic = await predictability.lic(
-    { ...getCaptions(captions), trials: 6, epochs: 2, seed: 7 },
-    { workers },
-  );
+  const lic = await predictability.lic({ ...getCaptions(captions), trials: 6, epochs: 2, seed: 7 }, { workers });
   const file = await auditCsv(
     fair,
     // Enough lines for every worker to get a range.
@@ -133,9 +130,7 @@ function impacts({ impact }, { groups, prediction, score }) {
   const scored = impact.tables({ groups, score });
   return {
     impact: exactly([decided, scored]),
-    impactTables: [decided, scored]
-      .map((each) => format(each, 'csv') + format(each, 'markdown'))
-      .join(''),
+    impactTables: [decided, scored].map((each) => format(each, 'csv') + format(each, 'markdown')).join(''),
   };
 }
 
@@ -149,9 +144,7 @@ async function amplified({ amplification }, { groups, label, prediction }) {
 
 // JSON cannot represent NaN and infinity, so they are replaced by strings.
 const exactly = (value) =>
-  JSON.stringify(value, (_, part) =>
-    typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
-  );
+  JSON.stringify(value, (_, part) => (typeof part === 'number' && !Number.isFinite(part) ? String(part) : part));
 
 const toLine = ({ sex, race, label, prediction }) => `${sex},${race},${label},${prediction}\n`;
 

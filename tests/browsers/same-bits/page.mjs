@@ -9,6 +9,4 @@ const startWorker = (name) => new Worker(countingUrl, { type: 'module', name });
 const modules = loadModules();
 
 globalThis.getFigures = async ({ workers }) =>
-  workers === undefined
-    ? figures(await modules)
-    : sharedFigures(await modules, { workers, startWorker });
+  workers === undefined ? figures(await modules) : sharedFigures(await modules, { workers, startWorker });

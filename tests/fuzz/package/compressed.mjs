@@ -31,7 +31,6 @@ export function fuzz(data) {
   const whole = accepted(() => unpacked(bytes, () => 512));
   const again = accepted(() => unpacked(bytes, () => 1 + choose(200)));
   if (whole?.length === most || again?.length === most) return; // later damage is not reached
-  require((whole === undefined) ===
-    (again === undefined), 'pieces are rejected if and only if the whole file is');
+  require((whole === undefined) === (again === undefined), 'pieces are rejected if and only if the whole file is');
   if (whole) require(whole.equals(again), 'pieces have the same content as the whole file');
 }

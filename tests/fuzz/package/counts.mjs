@@ -77,10 +77,7 @@ function getCells(auditor) {
   const { columns, groups, labels, handle } = tally;
   const outcomes = [columns.label, columns.prediction].filter(Boolean).map(() => labels);
   const axes = [...groups.map(({ categories }) => categories), ...outcomes];
-  const names = axes.reduce(
-    (known, axis) => known.flatMap((name) => axis.map((each) => `${name} ${each}`)),
-    [''],
-  );
+  const names = axes.reduce((known, axis) => known.flatMap((name) => axis.map((each) => `${name} ${each}`)), ['']);
   const sums = handle.sums();
   const width = sums.length / Math.max(1, names.length);
   const cells = names.map((name, i) => [name, Array.from(sums.subarray(i * width, ++i * width))]);

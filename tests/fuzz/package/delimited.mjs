@@ -12,10 +12,7 @@ const pieces = ['a', 'b', 'é', '😀', ' ', '1.5', ',', ',', '\n', '\r\n', '"',
 export async function fuzz(data) {
   const among = choices(data);
   const width = 1 + among(4);
-  const text = Array.from(
-    { length: Math.max(0, data.length - 1) },
-    () => pieces[among(pieces.length)],
-  ).join('');
+  const text = Array.from({ length: Math.max(0, data.length - 1) }, () => pieces[among(pieces.length)]).join('');
   if (isJudgedOtherwise(text)) return;
   const rows = papaRows(text, width, ',');
   const names = Array.from({ length: width }, (_, i) => `column${i}`);
@@ -26,6 +23,5 @@ export async function fuzz(data) {
   }
   const expected = names.map((name, i) => [name, rows.map((fields) => fields[i])]);
   require(read !== undefined, 'what Papa Parse reads is read');
-  require(JSON.stringify(Object.entries(read)) ===
-    JSON.stringify(expected), 'the fields are the same');
+  require(JSON.stringify(Object.entries(read)) === JSON.stringify(expected), 'the fields are the same');
 }

@@ -32,12 +32,7 @@ async function* inPieces(bytes, length) {
     yield Uint8Array.from(bytes.subarray(start, start + length));
 }
 
-const comparisons = {
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-};
+const comparisons = { '<': (a, b) => a < b, '<=': (a, b) => a <= b, '>': (a, b) => a > b, '>=': (a, b) => a >= b };
 const getRange = (number) => (number < 3 ? 'below 3' : number < 6 ? '3 to below 6' : '6 and above');
 
 export async function fuzz(data) {
@@ -49,11 +44,7 @@ export async function fuzz(data) {
 async function fuzzLayout(data) {
   const among = choices(data);
   const pick = (values) => values[among(values.length)];
-  const [delimiter, end, encoding] = [
-    pick([',', ';', '\t', '|']),
-    pick(['\n', '\r\n']),
-    pick(encodings),
-  ];
+  const [delimiter, end, encoding] = [pick([',', ';', '\t', '|']), pick(['\n', '\r\n']), pick(encodings)];
   const filler = among(8) === 0 ? 9000 : 0; // ASCII rows before the first non-ASCII letter
   const ascii = Array.from({ length: filler }, (_, i) => [`a${i}`, 'x', i % 10]);
   const drawn = Array.from({ length: 4 + among(24) }, (_, i) => [`r${i}`, pick(names), among(10)]);
@@ -78,11 +69,8 @@ async function fuzzLayout(data) {
         .map(getKey),
     ) === JSON.stringify(expected.map(getKey));
   require(isSame, 'the values are those that were written');
-  require(new Set(whole.name.map(toCategory)).size <=
-    names.length, 'spellings of one name are merged');
-  const pieces = await getColumns(inPieces(bytes, 1 + among(255) + (filler > 0 ? 5000 : 0)), {
-    spellings,
-  });
+  require(new Set(whole.name.map(toCategory)).size <= names.length, 'spellings of one name are merged');
+  const pieces = await getColumns(inPieces(bytes, 1 + among(255) + (filler > 0 ? 5000 : 0)), { spellings });
   require(JSON.stringify(pieces) === JSON.stringify(whole), 'pieces do not matter');
 
   const [operator, limit] = [pick(operators), among(10)];
@@ -155,8 +143,7 @@ async function fuzzValues(data) {
   const columns = { person_id: [], group: [], share: [], chosen: [], one: [] };
   const read = async () => {
     for await (const batch of readCsv(inPieces(bytes, 1 + among(255)), { ...options, onIntake }))
-      for (const name of Object.keys(columns))
-        columns[name].push(...getValues(batch.columns[name]));
+      for (const name of Object.keys(columns)) columns[name].push(...getValues(batch.columns[name]));
     return true;
   };
   const isRead = await acceptedLater(read);
@@ -168,9 +155,7 @@ async function fuzzValues(data) {
   const all = isTotalKept ? [...kept, null] : kept;
   const notBlank = (_, i) => all[i] !== null;
   require(columns.one.length === all.length, 'blank rows and totals are kept only if requested');
-  require(columns.group.every(
-    (name, i) => (toCategory(name) === undefined) === (all[i] === null),
-  ), 'blank');
+  require(columns.group.every((name, i) => (toCategory(name) === undefined) === (all[i] === null)), 'blank');
   const getGroup = ({ group, isSplit }) =>
     isSplit && options.invisible === 'keep' ? `${group[0]}<U+200B>${group.slice(1)}` : group;
   require(isEqual(columns.group.filter(notBlank), rows.map(getGroup)), 'invisible characters');

@@ -24,6 +24,5 @@ export async function fuzz(data) {
   const names = Object.keys(read);
   if (names.length === 0) return;
   const rows = await acceptedLater(() => counted(bytes, names));
-  if (rows !== undefined)
-    require(rows === read[names[0]].length, 'as many rows are counted as read');
+  if (rows !== undefined) require(rows === read[names[0]].length, 'as many rows are counted as read');
 }

@@ -17,13 +17,7 @@ const rows = {
 // Small reports, because every format is created for every input.
 const whole = [
   fair.audit({ ...rows, uncertainty: false }).report(),
-  fair
-    .audit({
-      ...rows,
-      privileged: { race: 'a' },
-      score: [9, 6, 2, 4, 8, 7, 3, 5].map((n) => n / 10),
-    })
-    .report(),
+  fair.audit({ ...rows, privileged: { race: 'a' }, score: [9, 6, 2, 4, 8, 7, 3, 5].map((n) => n / 10) }).report(),
 ].map((result) => format(result, 'json'));
 const paths = whole.map((text) => [...pathsIn(JSON.parse(text))].slice(1));
 
@@ -58,8 +52,7 @@ function changed(bytes) {
 const decoder = new TextDecoder();
 const forms = [
   (bytes) => decoder.decode(bytes),
-  (bytes) =>
-    `<script type="text/base64" id="fairwasm-report">${deflated(Uint8Array.from(bytes))}</script>`,
+  (bytes) => `<script type="text/base64" id="fairwasm-report">${deflated(Uint8Array.from(bytes))}</script>`,
   changed,
   changed,
 ];

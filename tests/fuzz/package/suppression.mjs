@@ -19,9 +19,7 @@ export function fuzz(data) {
   const sexes = ['f', 'm', 'x'].slice(0, 1 + among(3)).concat(unknown);
   const races = ['A', 'B', 'C', 'D'].slice(0, 1 + among(4)).concat(unknown);
   const below = 2 + among(10);
-  const counts = Array.from({ length: 2 * sexes.length * races.length }, () =>
-    countFrom(among(256)),
-  );
+  const counts = Array.from({ length: 2 * sexes.length * races.length }, () => countFrom(among(256)));
   const tables = suppressedTables(impact, counts, sexes, races, below);
   const known = knowledge(tables);
   for (const asked of smallSums(tables, below)) {

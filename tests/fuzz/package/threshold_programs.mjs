@@ -8,20 +8,11 @@ import { bestMixture } from '../../js/linear-programs.mjs';
 import { choices, isNear, require } from '../support.mjs';
 
 const thresholds = await load();
-const constraints = [
-  'demographicParity',
-  'equalOpportunity',
-  'predictiveEquality',
-  'equalizedOdds',
-];
+const constraints = ['demographicParity', 'equalOpportunity', 'predictiveEquality', 'equalizedOdds'];
 const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'];
 
 function taskFrom(among) {
-  const costs = {
-    falseNegative: 1 + among(5),
-    falsePositive: 1 + among(5),
-    truePositive: -among(4),
-  };
+  const costs = { falseNegative: 1 + among(5), falsePositive: 1 + among(5), truePositive: -among(4) };
   return {
     constraint: constraints[among(constraints.length)],
     objective: objectives[among(objectives.length + 1)] ?? costs,
@@ -48,10 +39,7 @@ function compare(curves, task, rows, among) {
   require(points.length > 0 === !Number.isNaN(best), 'what has a value has a frontier');
   if (points.length === 0) return;
   if (task.constraint !== 'equalizedOdds') {
-    require(isNear(
-      between(points, tolerance),
-      best,
-    ), 'the frontier is straight between its points');
+    require(isNear(between(points, tolerance), best), 'the frontier is straight between its points');
     return;
   }
   const point = points[among(points.length)];
@@ -68,8 +56,7 @@ export function fuzz(data) {
   }));
   // A group without both outcomes has no value, so most tables have both.
   if (among(8) > 0) {
-    for (const group of groups)
-      for (const label of [0, 1]) rows.push({ group, label, score: among(6) });
+    for (const group of groups) for (const label of [0, 1]) rows.push({ group, label, score: among(6) });
   }
   const curves = thresholds.curves({
     label: rows.map(({ label }) => label),

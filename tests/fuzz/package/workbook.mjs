@@ -11,8 +11,7 @@ const parts = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/s
 const whole = unzipSync(toWorkbook(['a', 'b'], [['x', 1]]));
 const declaration = strToU8('<?xml version="1.0" encoding="UTF-8"?>');
 
-const withPart = (name, text) =>
-  zipSync({ ...whole, [name]: Buffer.concat([declaration, text]) }, { level: 0 });
+const withPart = (name, text) => zipSync({ ...whole, [name]: Buffer.concat([declaration, text]) }, { level: 0 });
 
 export async function fuzz(data) {
   if (data.length === 0) return;

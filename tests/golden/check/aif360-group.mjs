@@ -6,8 +6,7 @@ import { parseCall } from './values.mjs';
 export { isSoundThoughSensitive } from './aif360-individual.mjs';
 
 /** Converts a Python name to camelCase, without a leading underscore. */
-const camelCase = (name) =>
-  name.replace(/^_/, '').replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+const camelCase = (name) => name.replace(/^_/, '').replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
 // The metrics of a case, created on first use.
 const made = new WeakMap();
@@ -30,8 +29,7 @@ function getColumns(input) {
 const classes = {
   DatasetMetric: (modules, { label, prediction, score, features, favorable, ...dataset }) =>
     modules.aif360.datasetMetric(dataset),
-  BinaryLabelDatasetMetric: (modules, { prediction, score, ...data }) =>
-    modules.aif360.binaryLabelDatasetMetric(data),
+  BinaryLabelDatasetMetric: (modules, { prediction, score, ...data }) => modules.aif360.binaryLabelDatasetMetric(data),
   ClassificationMetric: (modules, columns) => modules.aif360.classificationMetric(columns),
   MDSSClassificationMetric: (modules, columns) => modules.aif360.mdssClassificationMetric(columns),
 };
@@ -51,8 +49,7 @@ function parseArguments(metric, { positional, options }, input) {
   return Object.values(options).map((value) => (value in input ? input[value] : value));
 }
 
-const wrong = (modules, input, change) => () =>
-  modules.aif360.classificationMetric({ ...input, ...change });
+const wrong = (modules, input, change) => () => modules.aif360.classificationMetric({ ...input, ...change });
 
 /** AIF360's invalid calls by their descriptions. */
 function misuses(input, modules) {
@@ -68,21 +65,15 @@ function misuses(input, modules) {
   const { privileged, unprivileged, ...withoutGroups } = columns;
   const metric = () => modules.aif360.classificationMetric(withoutGroups);
   return {
-    'ClassificationMetric: groups overlap': wrong(modules, columns, {
-      unprivileged: [...unprivileged, ...privileged],
-    }),
-    'ClassificationMetric: groups overlap via [{}]': wrong(modules, columns, {
-      unprivileged: [{}],
-    }),
+    'ClassificationMetric: groups overlap': wrong(modules, columns, { unprivileged: [...unprivileged, ...privileged] }),
+    'ClassificationMetric: groups overlap via [{}]': wrong(modules, columns, { unprivileged: [{}] }),
     'ClassificationMetric: unknown attribute in both groups given': wrong(modules, columns, {
       privileged: [{ age: 1 }],
       unprivileged: [{ age: 0 }],
     }),
-    'ClassificationMetric: unknown attribute, only privileged given, on use': wrong(
-      modules,
-      withoutGroups,
-      { privileged: [{ age: 1 }] },
-    ),
+    'ClassificationMetric: unknown attribute, only privileged given, on use': wrong(modules, withoutGroups, {
+      privileged: [{ age: 1 }],
+    }),
     'ClassificationMetric: group is a dict, not a list of dicts': wrong(modules, columns, {
       privileged: privileged[0],
     }),
@@ -90,23 +81,16 @@ function misuses(input, modules) {
     'ClassificationMetric: weights differ': wrong(modules, columns, {
       weight: [label.map(() => 1), label.map(() => 2)],
     }),
-    'ClassificationMetric: lengths differ': wrong(modules, columns, {
-      prediction: prediction.slice(1),
-    }),
+    'ClassificationMetric: lengths differ': wrong(modules, columns, { prediction: prediction.slice(1) }),
     'ClassificationMetric: protected attributes differ': wrong(modules, columns, {
       groups: { sex: [sex, [...sex].reverse()] },
     }),
     'ClassificationMetric: favorable labels differ': wrong(modules, columns, {
       prediction: prediction.map((value) => value + 1),
     }),
-    'ClassificationMetric: instance names differ': () =>
-      modules.aif360.classificationMetric(columns).numInstances(),
-    'ClassificationMetric: dataset is not a label dataset': wrong(modules, columns, {
-      label: undefined,
-    }),
-    'ClassificationMetric: classified_dataset is None': wrong(modules, columns, {
-      prediction: undefined,
-    }),
+    'ClassificationMetric: instance names differ': () => modules.aif360.classificationMetric(columns).numInstances(),
+    'ClassificationMetric: dataset is not a label dataset': wrong(modules, columns, { label: undefined }),
+    'ClassificationMetric: classified_dataset is None': wrong(modules, columns, { prediction: undefined }),
     'BinaryLabelDatasetMetric: StructuredDataset given': () =>
       modules.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
     'DatasetMetric: DataFrame given': () => modules.aif360.datasetMetric({ y: label, sex }),
@@ -119,10 +103,7 @@ function misuses(input, modules) {
     'BinaryLabelDataset: label outside favorable/unfavorable': () =>
       modules.aif360.binaryLabelDatasetMetric({ ...columns, label: [2, ...label.slice(1)] }),
     'BinaryLabelDataset: NaN': () =>
-      modules.aif360.binaryLabelDatasetMetric({
-        ...columns,
-        label: [Number.NaN, ...label.slice(1)],
-      }),
+      modules.aif360.binaryLabelDatasetMetric({ ...columns, label: [Number.NaN, ...label.slice(1)] }),
     'BinaryLabelDataset: df is None': () => modules.aif360.binaryLabelDatasetMetric(null),
     'BinaryLabelDataset: missing label column': () =>
       modules.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),

@@ -18,8 +18,7 @@ const distanceFunctions = {
   chebyshev: (x, y) => x.reduce((most, value, i) => Math.max(most, Math.abs(value - y[i])), 0),
 };
 
-const getColumns = (rows, names) =>
-  Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
+const getColumns = (rows, names) => Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
 const orUndefined = (value) => (value === null ? undefined : value);
 const getChoice = ({ privileged }) => ({ privileged: orUndefined(privileged) });
 const getFavorable = (input) => [input.favorable_label].flat();
@@ -29,11 +28,7 @@ const getFavorable = (input) => [input.favorable_label].flat();
 function getTally(golden, modules) {
   return once(golden, 'tally', () => {
     const { input } = golden;
-    const tally = modules.fair.tally({
-      groups: Object.keys(input.protected),
-      label: true,
-      prediction: true,
-    });
+    const tally = modules.fair.tally({ groups: Object.keys(input.protected), label: true, prediction: true });
     const { protected: groups, labels: label, predictions: prediction, weights } = input;
     tally.update({ groups, label, prediction, weight: orUndefined(weights) });
     return tally;
@@ -79,8 +74,7 @@ function evaluateEntropy(method, golden, options, modules) {
   const tally = getTally(golden, modules);
   const favorable = getFavorable(golden.input).map(String);
   if (name === 'theil_index') return modules.aif360.theilIndex(tally, favorable, of);
-  if (name === 'coefficient_of_variation')
-    return modules.aif360.coefficientOfVariation(tally, favorable, of);
+  if (name === 'coefficient_of_variation') return modules.aif360.coefficientOfVariation(tally, favorable, of);
   return modules.aif360.generalizedEntropyIndex(tally, favorable, alpha, of);
 }
 
@@ -145,10 +139,7 @@ const rankingMethods = {
     getRanking(golden, modules).numInstances(getChoice(options)),
   infeasible_index: (golden, { target_prop, r }, _positional, modules) => {
     const target = golden.input.target_props[target_prop];
-    const { index, positions } = getRanking(golden, modules).infeasibleIndex(
-      target,
-      orUndefined(r),
-    );
+    const { index, positions } = getRanking(golden, modules).infeasibleIndex(target, orUndefined(r));
     return [index, positions];
   },
   discounted_cum_gain: (golden, { r, normalized, ...options }, positional, modules) =>
@@ -228,37 +219,23 @@ const misuses = {
   'RegressionDatasetMetric: BinaryLabelDataset given': ({ sex }, modules) =>
     modules.aif360.regressionDatasetMetric({ groups: { sex } }),
   'SampleDistortionMetric: distorted is None': ({ y, sex }, modules) =>
-    modules.individual.sampleDistortionMetric({
-      features: { y },
-      distorted: null,
-      groups: { sex },
-    }),
+    modules.individual.sampleDistortionMetric({ features: { y }, distorted: null, groups: { sex } }),
   'SampleDistortionMetric: weights differ': ({ y, p, sex }, modules) =>
-    modules.individual.sampleDistortionMetric({
-      features: { y },
-      distorted: { p },
-      groups: { sex },
-      weight: [1],
-    }),
+    modules.individual.sampleDistortionMetric({ features: { y }, distorted: { p }, groups: { sex }, weight: [1] }),
   'between_group_theil_index() without groups': (base, modules) =>
     modules.aif360.theilIndex(baseTally(base, modules), ['1'], [undefined, undefined]),
-  'consistency(n_neighbors=n+1)': ({ y, sex }, modules) =>
-    modules.individual.consistency({ sex }, y, y.length + 1),
-  'consistency(n_neighbors=0)': ({ y, sex }, modules) =>
-    modules.individual.consistency({ sex }, y, 0),
-  'consistency(n_neighbors=-1)': ({ y, sex }, modules) =>
-    modules.individual.consistency({ sex }, y, -1),
-  'consistency(n_neighbors=2.0)': ({ y, sex }, modules) =>
-    modules.individual.consistency({ sex }, y, 2.5),
+  'consistency(n_neighbors=n+1)': ({ y, sex }, modules) => modules.individual.consistency({ sex }, y, y.length + 1),
+  'consistency(n_neighbors=0)': ({ y, sex }, modules) => modules.individual.consistency({ sex }, y, 0),
+  'consistency(n_neighbors=-1)': ({ y, sex }, modules) => modules.individual.consistency({ sex }, y, -1),
+  'consistency(n_neighbors=2.0)': ({ y, sex }, modules) => modules.individual.consistency({ sex }, y, 2.5),
   'smoothed_empirical_differential_fairness(concentration=-1)': (base, modules) =>
     modules.aif360.smoothedEmpiricalDifferentialFairness(baseTally(base, modules), ['1'], -1),
   'differential_fairness_bias_amplification(concentration=-1)': (base, modules) =>
     modules.aif360.differentialFairnessBiasAmplification(baseTally(base, modules), ['1'], -1),
   'smoothed_empirical_differential_fairness() with one group': (base, modules) =>
-    modules.aif360.smoothedEmpiricalDifferentialFairness(
-      baseTally({ ...base, sex: base.sex.map(() => 1) }, modules),
-      ['1'],
-    ),
+    modules.aif360.smoothedEmpiricalDifferentialFairness(baseTally({ ...base, sex: base.sex.map(() => 1) }, modules), [
+      '1',
+    ]),
   "generalized_entropy_index(alpha='a')": (base, modules) =>
     modules.aif360.generalizedEntropyIndex(baseTally(base, modules), ['1'], 'a'),
   "rich_subgroup(fairness_def='XX')": ({ y, p, sex }, modules) =>
@@ -275,12 +252,7 @@ const misuses = {
       })
       .scoreGroups(),
   'MDSSClassificationMetric unknown scoring name': ({ y, p, sex }, modules) =>
-    modules.aif360.mdssClassificationMetric({
-      label: y,
-      score: p,
-      groups: { sex },
-      scoring: 'Binomial',
-    }),
+    modules.aif360.mdssClassificationMetric({ label: y, score: p, groups: { sex }, scoring: 'Binomial' }),
 };
 
 function baseTally({ y, p, sex }, modules) {
@@ -372,8 +344,7 @@ const deviations = {
     return average(benefits.map((benefit) => -Math.log(benefit / mean)));
   },
   'coefficient of variation': ({ golden, owner, method }) => {
-    if (owner !== 'ClassificationMetric' || !method.endsWith('coefficient_of_variation'))
-      return undefined;
+    if (owner !== 'ClassificationMetric' || !method.endsWith('coefficient_of_variation')) return undefined;
     const benefits = referenceBenefits(golden, method.match(entropyPattern)[1]);
     const areEqual = benefits?.every((benefit) => Math.abs(benefit - benefits[0]) < 1e-12);
     return areEqual && benefits[0] > 0 ? 0 : undefined;
@@ -405,8 +376,7 @@ const deviations = {
     if (owner !== 'MDSSClassificationMetric' || method !== 'score_groups') return undefined;
     return referenceScore(golden.input, options);
   },
-  'lists of predictions': ({ key }) =>
-    key === 'rich_subgroup(positional list)' ? 1 / 18 : undefined, // computed by hand
+  'lists of predictions': ({ key }) => (key === 'rich_subgroup(positional list)' ? 1 / 18 : undefined), // computed by hand
 };
 
 const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -439,8 +409,7 @@ function referenceBenefits({ input }, prefix) {
   const benefits = own.map(() => 0);
   for (const group of groups) {
     const rows = own.flatMap((_, row) => {
-      const isMember =
-        typeof group === 'string' ? profile(row) === group : group.some(isIn(input.protected, row));
+      const isMember = typeof group === 'string' ? profile(row) === group : group.some(isIn(input.protected, row));
       return isMember ? [row] : [];
     });
     const mean = average(rows.map((row) => own[row]));
@@ -459,8 +428,7 @@ function oneFeatureReference({ input }) {
   const all = features.map(([value], row) => Math.abs(value - distorted[row][0]) / deviation);
   return (summary, privileged) => {
     const group = { true: privileged_groups, false: unprivileged_groups }[privileged] ?? [{}];
-    const isMissing =
-      typeof privileged === 'boolean' && !(privileged ? privileged_groups : unprivileged_groups);
+    const isMissing = typeof privileged === 'boolean' && !(privileged ? privileged_groups : unprivileged_groups);
     if (isMissing) return { error: 'no group' };
     const rows = all.flatMap((_, row) => (group.some(isIn(input.protected, row)) ? [row] : []));
     const distances = rows.map((row) => all[row]);
@@ -504,15 +472,12 @@ function referenceRatio(scoring, y, p, isNegative) {
   let [low, high] = [1e-3, 1e3];
   while (high - low > 1e-3) {
     const q = (low + high) / 2;
-    const isRising =
-      y > sum((value) => (isPoisson ? q * value : (q * value) / (1 - value + q * value)));
+    const isRising = y > sum((value) => (isPoisson ? q * value : (q * value) / (1 - value + q * value)));
     if (isRising) low = q;
     else high = q;
   }
   const found = (low + high) / 2;
   const q = isNegative ? Math.min(found, 1) : Math.max(found, 1);
-  const expected = sum((value) =>
-    isPoisson ? value - q * value : -Math.log(1 - value + q * value),
-  );
+  const expected = sum((value) => (isPoisson ? value - q * value : -Math.log(1 - value + q * value)));
   return y * Math.log(q) + expected;
 }

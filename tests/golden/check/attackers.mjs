@@ -7,8 +7,7 @@ import { once } from './once.mjs';
 import { decode, getMatrix, getOutcome } from './values.mjs';
 
 const precisions = { f32: 'float32', f64: 'float64' };
-const byPrecision = (make) =>
-  Object.fromEntries(Object.keys(precisions).map((name) => [name, make(precisions[name])]));
+const byPrecision = (make) => Object.fromEntries(Object.keys(precisions).map((name) => [name, make(precisions[name])]));
 
 // ---- Weights -------------------------------------------------------------------------------------
 
@@ -57,13 +56,7 @@ function scores({ input, expected }, { replay }) {
   const score = (precision, name) => {
     const [, metric, threshold] = present(scoreName.exec(name));
     const isThresholded = threshold === 'True';
-    return replay.lambda({
-      precision,
-      outputs: outputs.data,
-      target,
-      metric,
-      threshold: isThresholded,
-    });
+    return replay.lambda({ precision, outputs: outputs.data, target, metric, threshold: isThresholded });
   };
   return Object.fromEntries(
     Object.keys(precisions)
@@ -81,17 +74,13 @@ function scores({ input, expected }, { replay }) {
 
 function errorRate({ attacker_output, y }) {
   const truth = getMatrix(y).data;
-  const wrong = getMatrix(attacker_output).data.filter(
-    (output, i) => Number(output > 0.5) !== truth[i],
-  );
+  const wrong = getMatrix(attacker_output).data.filter((output, i) => Number(output > 0.5) !== truth[i]);
   return wrong.length / truth.length;
 }
 
 const leakages = ({ input }, modules) => {
   const leakage = (normalized) =>
-    modules.predictability
-      .leakageMetric({ normalized })
-      .computeLeakage(decode(input.lambda_d), decode(input.lambda_m));
+    modules.predictability.leakageMetric({ normalized }).computeLeakage(decode(input.lambda_d), decode(input.lambda_m));
   return { plain: leakage(false), normalized: leakage(true) };
 };
 
@@ -136,11 +125,7 @@ function equalised({ input, expected }, modules) {
     return { kept_rows: all.map((share) => keptRows(modules, rows, share)) };
   }
   if ('shape' in expected) {
-    return {
-      shape: [
-        modules.predictability.leakageMetric().permuteData(alternating(rows), accuracy).length,
-      ],
-    };
+    return { shape: [modules.predictability.leakageMetric().permuteData(alternating(rows), accuracy).length] };
   }
   const kept = keptRows(modules, rows, accuracy);
   return { kept_rows: kept, flipped_rows: rows - kept };
@@ -148,9 +133,7 @@ function equalised({ input, expected }, modules) {
 
 // Enough rows to measure a proportion to a millionth.
 const manyRows = 1_000_000;
-const normalised = ({ input }, modules) => ({
-  result: keptRows(modules, manyRows, input.value) / manyRows,
-});
+const normalised = ({ input }, modules) => ({ result: keptRows(modules, manyRows, input.value) / manyRows });
 
 // ---- Synthetic data ------------------------------------------------------------------------------
 
@@ -169,9 +152,7 @@ function jointCounts(a, b) {
 
 function describeCreated(data) {
   const counts = (against, names) =>
-    Object.fromEntries(
-      names.map((name) => [name, jointCounts(data[against], data[createdNames[name]])]),
-    );
+    Object.fromEntries(names.map((name) => [name, jointCounts(data[against], data[createdNames[name]])]));
   const errors = (name) => jointCounts(data.D, data[name])[0][1];
   return {
     joint_counts_P_x: counts('P', ['D', 'D_bias', 'M_unbias', 'M2']),
@@ -254,17 +235,14 @@ function ownCrossEntropy({ input }) {
   const own = {
     sigmoid: z.map(logistic),
     bce: losses.reduce((sum, loss) => sum + loss, 0) / z.length,
-    d_loss_d_logit: z.map(
-      (value) => (y * -logistic(-value) + (1 - y) * logistic(value)) / z.length,
-    ),
+    d_loss_d_logit: z.map((value) => (y * -logistic(-value) + (1 - y) * logistic(value)) / z.length),
   };
   return { f32: own, f64: own };
 }
 
 // Beyond this logit, rounding of p and 1 - p has lost more digits than the tolerance permits in the recorded quotient.
 const lostDigits = { f32: 5, f64: 13 };
-const isSaturated = (precision, { z }) =>
-  decode(z).some((value) => Math.abs(value) > lostDigits[precision]);
+const isSaturated = (precision, { z }) => decode(z).some((value) => Math.abs(value) > lostDigits[precision]);
 
 // ---- Trainings -----------------------------------------------------------------------------------
 
@@ -307,9 +285,7 @@ function trained(golden, modules) {
     epoch_mean_losses: Array.from(epochLosses),
     weights_final: nestLike(input[initialName], weights.at(-1)),
     output_first5_final: firstFive(outputs[1]),
-    ...('weights_after_epoch_1' in recorded && {
-      weights_after_epoch_1: nestLike(input[initialName], weights[1]),
-    }),
+    ...('weights_after_epoch_1' in recorded && { weights_after_epoch_1: nestLike(input[initialName], weights[1]) }),
   });
   const [single, double] = [runs.f32, runs.f64].map(({ weights }) => weights.at(-1));
   return {
@@ -394,9 +370,7 @@ export function canEvaluate(key, golden) {
 }
 
 export function evaluate(key, golden, modules) {
-  const values = once(golden, 'values', () =>
-    getOutcome(() => present(getKind(golden))(golden, modules)),
-  );
+  const values = once(golden, 'values', () => getOutcome(() => present(getKind(golden))(golden, modules)));
   return key === 'error' || 'error' in values ? values : values[key];
 }
 
@@ -412,9 +386,7 @@ export function tolerance(key, golden, path) {
   if (key !== 'f64') return undefined;
   // Accuracies are recorded as float for all data.
   const isAccuracy = /^accuracy/.test(path[1]) || golden.input.eval_metric === 'accuracy';
-  return isAccuracy && /^(accuracy|per_trial)/.test(path[1])
-    ? { absolute: 0, relative: 1e-7 }
-    : double;
+  return isAccuracy && /^(accuracy|per_trial)/.test(path[1]) ? { absolute: 0, relative: 1e-7 } : double;
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------
@@ -433,8 +405,7 @@ function equalisationRule(key, { input }) {
   if (!isShare(accuracy)) return { rule: 'accuracies in percent', expected: refused };
   const kept = Math.round(accuracy * rows);
   const own = { kept_rows: kept, flipped_rows: rows - kept };
-  if (type === 'int')
-    return { rule: 'accuracies in percent', expected: key === 'error' ? own : own[key] };
+  if (type === 'int') return { rule: 'accuracies in percent', expected: key === 'error' ? own : own[key] };
   return { rule: 'rounded number of correct rows', expected: own[key] };
 }
 
@@ -442,20 +413,16 @@ function equalisationRule(key, { input }) {
 function categoriesRule({ data, model_acc }) {
   if (data.flat().every((value) => value === 0 || value === 1)) return undefined;
   const isWrong = (result, row, column) =>
-    result[row][column] !== data[row][column] &&
-    data.some((each) => each[column] === result[row][column]);
+    result[row][column] !== data[row][column] && data.some((each) => each[column] === result[row][column]);
   return {
     rule: 'permuted categories',
-    holds: (result) =>
-      model_acc === 0 && data.every((each, row) => each.every((_, i) => isWrong(result, row, i))),
+    holds: (result) => model_acc === 0 && data.every((each, row) => each.every((_, i) => isWrong(result, row, i))),
   };
 }
 
 function scoreRule({ input }, [precision, name]) {
   const isDouble = precision === 'f64' && name === 'bce threshold=True';
-  return isDouble
-    ? { rule: 'data types of `bce`', expected: { [name]: 1 / (100 * errorRate(input)) } }
-    : undefined;
+  return isDouble ? { rule: 'data types of `bce`', expected: { [name]: 1 / (100 * errorRate(input)) } } : undefined;
 }
 
 function createdRule(key, { input }) {
@@ -476,9 +443,7 @@ export function deviation(key, golden, path) {
     case equalised:
       return equalisationRule(key, golden);
     case normalised:
-      return isShare(input.value)
-        ? undefined
-        : { rule: 'accuracies in percent', expected: refused };
+      return isShare(input.value) ? undefined : { rule: 'accuracies in percent', expected: refused };
     case scores:
       return scoreRule(golden, path);
     case created:

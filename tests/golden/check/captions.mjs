@@ -1,13 +1,7 @@
 // gender-neutral-captioning's counts of captions, mean bias amplification, and word lists. The word lists are those of
 // its code, in which a missing comma joins "actors" and "girl" to a word without gender.
 
-import {
-  biasDifferenceSum,
-  featureBias,
-  genderWords,
-  isBiased,
-  objectsBias,
-} from 'fairwasm/amplification';
+import { biasDifferenceSum, featureBias, genderWords, isBiased, objectsBias } from 'fairwasm/amplification';
 import { treebankTokens } from '#fairwasm/amplification/tokens.js';
 import { once } from './once.mjs';
 
@@ -37,19 +31,11 @@ function counted(modules, captions, options) {
 function countsByKind(key, { input }, modules) {
   const captions = toCaptions(input['captions_[tokens,tags]']);
   const options = { objects: kinds[key] };
-  const all = counted(modules, captions, {
-    ...options,
-    words: { ...words, neither: [joinedWord] },
-  });
+  const all = counted(modules, captions, { ...options, words: { ...words, neither: [joinedWord] } });
   const ofGenders = counted(modules, withoutJoined(captions), options);
   const { man: b_man, woman: b_woman } = ofGenders.bias();
   const { man, woman } = ofGenders.counts();
-  return {
-    count_per_gender_word: all.wordCounts(),
-    count_per_gender: { man, woman },
-    b_man,
-    b_woman,
-  };
+  return { count_per_gender_word: all.wordCounts(), count_per_gender: { man, woman }, b_man, b_woman };
 }
 
 // ---- Amplification -------------------------------------------------------------------------------
@@ -78,8 +64,7 @@ async function notebookFormula(golden, modules) {
     amplification(golden, modules, { divideBy: 'trainObjects' }),
     amplification(golden, modules, { seenOnly: true }),
   ]);
-  const differences = ({ pairs }) =>
-    pairs.reduce((total, { test, train }) => total + test - train, 0);
+  const differences = ({ pairs }) => pairs.reduce((total, { test, train }) => total + test - train, 0);
   return {
     sum_missing_as_0: differences(all),
     sum_only_objects_seen_in_test: differences(seen),
@@ -89,9 +74,7 @@ async function notebookFormula(golden, modules) {
     mean_missing_as_0_over_all_train_objects: overObjects.value,
     // The recorded divisor is the number of all biased pairs; fairwasm divides by the number of seen pairs.
     mean_only_seen_over_biased_objects:
-      seen.pairs.length === 0
-        ? 0 / seen.biasedPairs
-        : (seen.value * seen.pairs.length) / seen.biasedPairs,
+      seen.pairs.length === 0 ? 0 / seen.biasedPairs : (seen.value * seen.pairs.length) / seen.biasedPairs,
   };
 }
 
@@ -104,14 +87,11 @@ function trainBias(golden, modules) {
 }
 
 const amplificationKeys = {
-  code: async (golden, modules) => ({
-    mean_bias_amplification: (await ofCode(golden, modules)).value,
-  }),
+  code: async (golden, modules) => ({ mean_bias_amplification: (await ofCode(golden, modules)).value }),
   train_b: trainBias,
   test_b: (golden, modules) => getParts(golden, modules).test.bias(),
   not_peer_notebook_formula: notebookFormula,
-  denominator_len_of_local_list: async (golden, modules) =>
-    (await ofCode(golden, modules)).biasedPairs,
+  denominator_len_of_local_list: async (golden, modules) => (await ofCode(golden, modules)).biasedPairs,
   objects_summed_by_code: () => Object.keys(objectsBias({})).length,
 };
 
@@ -153,8 +133,5 @@ export function deviation(key, golden, path) {
   }
   const { code } = golden.expected;
   if (key !== 'code' || code.error !== 'ZeroDivisionError') return undefined;
-  return {
-    rule: 'division by zero',
-    holds: ({ mean_bias_amplification: mean }) => Number.isNaN(mean),
-  };
+  return { rule: 'division by zero', holds: ({ mean_bias_amplification: mean }) => Number.isNaN(mean) };
 }

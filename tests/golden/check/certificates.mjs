@@ -21,19 +21,11 @@ export function canEvaluate(key, golden) {
 export function evaluate(key, { input, expected }, { robustness }) {
   const { metric, params, y_true, y_pred } = input;
   const Floats = floats[key] ?? Float64Array;
-  const toTensor = (tensor) => ({
-    data: Floats.from(getMatrix(tensor).data),
-    shape: tensor.shape,
-  });
+  const toTensor = (tensor) => ({ data: Floats.from(getMatrix(tensor).data), shape: tensor.shape });
   const method = `${metric[0].toLowerCase()}${metric.slice(1)}`;
   const options = Object.entries(params).map(([name, value]) => [names[name], value]);
   const reduced = (reduction) => () =>
-    robustness[method]({
-      ...Object.fromEntries(options),
-      label: toTensor(y_true),
-      score: toTensor(y_pred),
-      reduction,
-    });
+    robustness[method]({ ...Object.fromEntries(options), label: toTensor(y_true), score: toTensor(y_pred), reduction });
   if (key === 'error' || 'error' in expected[key]) return reduced('mean')();
   return {
     per_element: () => Array.from(reduced('none')()),
@@ -64,17 +56,14 @@ const getRows = (tensor) => {
   const { rows, columns, data } = getMatrix(tensor);
   return Array.from({ length: rows }, (_, row) => data.slice(row * columns, (row + 1) * columns));
 };
-const isUndefined = (row) =>
-  row.some(Number.isNaN) || row.filter((score) => Math.abs(score) === Infinity).length > 1;
+const isUndefined = (row) => row.some(Number.isNaN) || row.filter((score) => Math.abs(score) === Infinity).length > 1;
 
 const rules = {
   'labels of certificates': ({ y_true }) => !getMatrix(y_true).data.every(isLabel),
   'rows with several positive labels': ({ metric, y_true }) =>
-    metric.startsWith('Categorical') &&
-    getRows(y_true).some((row) => row.filter((label) => label === 1).length !== 1),
+    metric.startsWith('Categorical') && getRows(y_true).some((row) => row.filter((label) => label === 1).length !== 1),
   broadcasting: ({ y_true, y_pred }) => String(y_true.shape) !== String(y_pred.shape),
-  'Lipschitz constants': ({ params: { lip_const = 1 } }) =>
-    !(lip_const > 0 && lip_const < Infinity),
+  'Lipschitz constants': ({ params: { lip_const = 1 } }) => !(lip_const > 0 && lip_const < Infinity),
   'undefined scores': ({ y_pred }) => getRows(y_pred).some(isUndefined),
 };
 

@@ -1,13 +1,7 @@
 // BA_MALS, DBA, and MDBA of bias_amplification, and directional-bias-amp, for cases of label matrices. If a rule of
 // docs/deviations.md applies, fairwasm's value is computed here row by row.
 
-import {
-  BA_MALS,
-  biasAmpAttributeToTask,
-  biasAmpTaskToAttribute,
-  DBA,
-  MDBA,
-} from 'fairwasm/amplification';
+import { BA_MALS, biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA, MDBA } from 'fairwasm/amplification';
 import { present } from '../../present.mjs';
 import { once } from './once.mjs';
 import { getMatrix } from './values.mjs';
@@ -22,9 +16,7 @@ const matrixNames = ['A', 'T', 'A_pred', 'T_pred'];
 const getMatrices = (golden) =>
   once(golden, 'matrices', () =>
     Object.fromEntries(
-      matrixNames
-        .filter((name) => golden.input[name]?.shape)
-        .map((name) => [name, getMatrix(golden.input[name])]),
+      matrixNames.filter((name) => golden.input[name]?.shape).map((name) => [name, getMatrix(golden.input[name])]),
     ),
   );
 const numbered = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
@@ -38,24 +30,15 @@ function getCounts(modules, matrices, rows = matrices.A.rows) {
     taskPrediction: T_pred !== undefined,
   });
   const part = (matrix) => matrix && Float64Array.from(matrix.data.slice(0, rows * matrix.columns));
-  counts.update({
-    attribute: part(A),
-    task: part(T),
-    attributePrediction: part(A_pred),
-    taskPrediction: part(T_pred),
-  });
+  counts.update({ attribute: part(A), task: part(T), attributePrediction: part(A_pred), taskPrediction: part(T_pred) });
   return counts;
 }
 
-const sharedCounts = (golden, modules) =>
-  once(golden, 'counts', () => getCounts(modules, getMatrices(golden)));
+const sharedCounts = (golden, modules) => once(golden, 'counts', () => getCounts(modules, getMatrices(golden)));
 
 // ---- bias_amplification --------------------------------------------------------------------------
 
-const toRange = ({ min_attr_size, max_attr_size }) => ({
-  minSize: min_attr_size,
-  maxSize: max_attr_size ?? undefined,
-});
+const toRange = ({ min_attr_size, max_attr_size }) => ({ minSize: min_attr_size, maxSize: max_attr_size ?? undefined });
 const meanAndVariance = ({ value, variance }) => ({ mean: value, variance: variance.value });
 
 const both = async (result, pick) => {
@@ -100,25 +83,19 @@ async function inPrecision(recorded, counts) {
         meanAndVariance(await new MDBA(counts, { ...like, ...range }).computeBiasAmp(point));
       return Array.isArray(recorded.MDBA) ? byRange(recorded.MDBA, compute) : compute({});
     },
-    MDBA_bidirectional: () =>
-      both(new MDBA(counts, like).computeBiasAmpBidirectional(point), meanAndVariance),
+    MDBA_bidirectional: () => both(new MDBA(counts, like).computeBiasAmpBidirectional(point), meanAndVariance),
   };
   const asked = Object.keys(recorded).filter((name) => name in all);
   return Object.fromEntries(asked.map((name) => [name, all[name]]));
 }
 
 async function combinations(counts) {
-  const { totalCombinations, bySize, examples } = await new MDBA(
-    counts,
-    like,
-  ).getAttributeCombinationStats();
+  const { totalCombinations, bySize, examples } = await new MDBA(counts, like).getAttributeCombinationStats();
   const places = (names) => names.map((name) => counts.tasks.indexOf(name));
   return {
     total_combinations: totalCombinations,
     by_size: bySize,
-    examples: Object.fromEntries(
-      Object.entries(examples).map(([size, lists]) => [size, lists.map(places)]),
-    ),
+    examples: Object.fromEntries(Object.entries(examples).map(([size, lists]) => [size, lists.map(places)])),
   };
 }
 
@@ -143,8 +120,7 @@ async function directionalValue(key, golden, modules) {
 
 // ---- Special cases: a metric of lists of rows, by the name of the case ----------------------------
 
-const oddMetric = ({ case: name, input }) =>
-  /\b(BA_MALS|DBA|MDBA)\b/.exec(input.metric ?? name)?.[1];
+const oddMetric = ({ case: name, input }) => /\b(BA_MALS|DBA|MDBA)\b/.exec(input.metric ?? name)?.[1];
 const isOdd = (golden) => 'A_values' in golden.input && oddMetric(golden) !== undefined;
 
 async function oddValue(golden, modules) {
@@ -189,9 +165,7 @@ export async function evaluate(key, golden, modules) {
 }
 
 export function tolerance(key, golden) {
-  return ofPeer(golden) && key === 'f32' && ofMatrices(golden)
-    ? { absolute: 1e-6, relative: 1e-6 }
-    : undefined;
+  return ofPeer(golden) && key === 'f32' && ofMatrices(golden) ? { absolute: 1e-6, relative: 1e-6 } : undefined;
 }
 
 // ---- fairwasm's definitions, row by row ------------------------------------------------------------
@@ -205,8 +179,7 @@ const times = (a, b) => sum(a.map((value, i) => value * b[i]));
 
 const isTie = (from, to) => from.length * times(from, to) === sum(from) * sum(to);
 // In double precision, ties depend on the rounding of quotients.
-const goTogether = (from, to) =>
-  times(from, to) / from.length > (sum(from) / from.length) * (sum(to) / to.length);
+const goTogether = (from, to) => times(from, to) / from.length > (sum(from) / from.length) * (sum(to) / to.length);
 
 function ownDba(from, to, predicted) {
   const given = (f, all) => {
@@ -217,9 +190,7 @@ function ownDba(from, to, predicted) {
   const mask = from.map((f) => to.map((t) => Number(goTogether(f, t))));
   const matrix = from.map((f, i) => {
     const [truth, answer] = [given(f, to), given(f, predicted)];
-    return to.map(
-      (_, k) => ((mask[i][k] ? 1 : -1) * (answer[k] - truth[k])) / (from.length * to.length),
-    );
+    return to.map((_, k) => ((mask[i][k] ? 1 : -1) * (answer[k] - truth[k])) / (from.length * to.length));
   });
   return { combined: sum(matrix.flat()), matrix, mask };
 }
@@ -231,8 +202,7 @@ function* subsets(count, smallest, largest) {
   }
 }
 
-const product = (columns, chosen) =>
-  columns[0].map((_, row) => chosen.reduce((all, i) => all * columns[i][row], 1));
+const product = (columns, chosen) => columns[0].map((_, row) => chosen.reduce((all, i) => all * columns[i][row], 1));
 
 /** Returns the columns of all combinations that occur, true and predicted. */
 const combined = (to, predicted, smallest, largest) =>
@@ -275,8 +245,7 @@ function ownSigned(golden) {
 
 function hasTies(golden) {
   const [A, T] = [getMatrices(golden).A, getMatrices(golden).T].map(getColumns);
-  const getTies = (from, to) =>
-    combined(to, to, 1).some(([column]) => from.some((f) => isTie(f, column)));
+  const getTies = (from, to) => combined(to, to, 1).some(([column]) => from.some((f) => isTie(f, column)));
   return getTies(A, T) || getTies(T, A);
 }
 
@@ -360,9 +329,7 @@ function oddDeviation(key, golden) {
   }
   const own = ownOdd(golden.input, oddMetric(golden));
   const isOtherType = !/^torch\.float(32|64)$/.test(A[1]);
-  return isOtherType
-    ? { rule: 'input types', expected: key === 'error' ? own : own[key] }
-    : undefined;
+  return isOtherType ? { rule: 'input types', expected: key === 'error' ? own : own[key] } : undefined;
 }
 
 export function deviation(key, golden, path) {
@@ -370,10 +337,7 @@ export function deviation(key, golden, path) {
   if (isOdd(golden)) return oddDeviation(key, golden);
   if (!ofMatrices(golden)) return undefined;
   if (Object.values(getMatrices(golden)).some(({ data }) => !data.every(isLabel))) {
-    return {
-      rule: 'real numbers in place of labels',
-      holds: (actual) => actual?.error !== undefined,
-    };
+    return { rule: 'real numbers in place of labels', holds: (actual) => actual?.error !== undefined };
   }
   if (directional.test(key)) {
     if (directionalParts(key, golden).deciding.length === 0) {

@@ -16,19 +16,14 @@ async function clarify({ input }, { fair, aif360, scores, impact }) {
     const get = (own) => found.find(({ name: each }) => each === own).value.value;
     return get('a') - get('d');
   };
-  const [a, d] = ['a', 'd'].map((own) =>
-    audit.frame(['group']).groups.find(({ name }) => name === own),
-  );
+  const [a, d] = ['a', 'd'].map((own) => audit.frame(['group']).groups.find(({ name }) => name === own));
   const rateGap = (name) => a.rates[name].value - d.rates[name].value;
   const roles = { groups, privileged: [{ group: 'a' }], unprivileged: [{ group: 'd' }] };
   const dataset = aif360.binaryLabelDatasetMetric({ label, ...roles });
-  const outcomes = scores
-    .outcomeDistances({ outcome: label, groups })
-    .find(({ other }) => other !== undefined); // symmetric
+  const outcomes = scores.outcomeDistances({ outcome: label, groups }).find(({ other }) => other !== undefined); // symmetric
   const within = (selected) =>
-    impact
-      .conditionalDisparity({ group, selected, within: stratum })
-      .groups.find(({ name }) => name === 'd').conditional.value;
+    impact.conditionalDisparity({ group, selected, within: stratum }).groups.find(({ name }) => name === 'd')
+      .conditional.value;
   return {
     CI: -dataset.classImbalance(),
     DPL: rateGap('baseRate'),
@@ -65,9 +60,7 @@ const kinds = {
     const distances = scores.outcomeDistances({ outcome, groups: { group } });
     const found = distances.find(({ categories }) => categories.group === 'u');
     const names = ['klDivergence', 'jensenShannon', 'totalVariationDistance', 'lpNorm'];
-    return Object.fromEntries(
-      [...names, 'largestOutcomeDifference'].map((name) => [name, found[name].value]),
-    );
+    return Object.fromEntries([...names, 'largestOutcomeDifference'].map((name) => [name, found[name].value]));
   },
   async proxies({ input: { group, columns } }, { slices }) {
     const options = { permutations: 0, maxColumns: 2, top: 1000 };
@@ -77,14 +70,12 @@ const kinds = {
     );
   },
   coverage({ input: { kind: _, ...input } }, { scores }) {
-    const found = scores.predictionCoverage(input).map(({ categories, coverage, size }) => [
-      categories.group ?? '',
-      {
-        coverage: coverage.value,
-        coverageInterval: coverage.ci,
-        size: size.value,
-      },
-    ]);
+    const found = scores
+      .predictionCoverage(input)
+      .map(({ categories, coverage, size }) => [
+        categories.group ?? '',
+        { coverage: coverage.value, coverageInterval: coverage.ci, size: size.value },
+      ]);
     return Object.fromEntries(found);
   },
   conditional({ input: { kind: _, ...input } }, { impact }) {
@@ -92,11 +83,7 @@ const kinds = {
     return Object.fromEntries(
       found.map(({ name, disparity, conditional, strata }) => [
         name,
-        {
-          disparity: disparity.value,
-          conditional: conditional.value,
-          strata: strata.map(({ value }) => value),
-        },
+        { disparity: disparity.value, conditional: conditional.value, strata: strata.map(({ value }) => value) },
       ]),
     );
   },

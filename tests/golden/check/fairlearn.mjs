@@ -27,9 +27,7 @@ const getKey = (categories) =>
     .join();
 
 function evaluateFrame(input, modules) {
-  const metrics = Object.fromEntries(
-    input.metrics.map((name) => [name, longNames[name] ?? camelCase(name)]),
-  );
+  const metrics = Object.fromEntries(input.metrics.map((name) => [name, longNames[name] ?? camelCase(name)]));
   const frame = modules.fairlearn.metricFrame({ ...getColumns(input), metrics });
   const levels = (values) =>
     input.control_features
@@ -38,10 +36,7 @@ function evaluateFrame(input, modules) {
   return {
     overall: levels(frame.overall),
     by_group: Object.fromEntries(
-      frame.byGroup.map(({ control, sensitive, values }) => [
-        getKey({ ...control, ...sensitive }),
-        values,
-      ]),
+      frame.byGroup.map(({ control, sensitive, values }) => [getKey({ ...control, ...sensitive }), values]),
     ),
     group_min: levels(frame.groupMin()),
     group_max: levels(frame.groupMax()),
@@ -79,17 +74,14 @@ export function canEvaluate(key, { peer }) {
 }
 
 export function evaluate(key, golden, modules) {
-  return key === 'MetricFrame'
-    ? evaluateFrame(golden.input, modules)
-    : evaluateScalars(golden, modules);
+  return key === 'MetricFrame' ? evaluateFrame(golden.input, modules) : evaluateScalars(golden, modules);
 }
 
 // ---- fairwasm's definitions where they differ from fairlearn's --------------------------------------
 
 const spreadKeys = {
   'difference(between_groups)': (groups) => Math.max(...groups) - Math.min(...groups),
-  'difference(to_overall)': (groups, overall) =>
-    Math.max(...groups.map((value) => Math.abs(value - overall))),
+  'difference(to_overall)': (groups, overall) => Math.max(...groups.map((value) => Math.abs(value - overall))),
   'ratio(between_groups)': (groups) => Math.min(...groups) / Math.max(...groups),
   'ratio(to_overall)': (groups, overall) =>
     Math.min(...groups.map((value) => Math.min(value / overall, overall / value))),
@@ -112,10 +104,7 @@ function rowsBy(rows, columns) {
 function meanPredictionSpreads(input) {
   const mean = (rows) => {
     const sum = (value) => rows.reduce((total, row) => total + value(row), 0);
-    return (
-      sum((row) => input.sample_weight[row] * input.y_pred[row]) /
-      sum((row) => input.sample_weight[row])
-    );
+    return sum((row) => input.sample_weight[row] * input.y_pred[row]) / sum((row) => input.sample_weight[row]);
   };
   const all = input.y_pred.map((_, row) => row);
   const levels = rowsBy(all, Object.entries(input.control_features ?? {}));

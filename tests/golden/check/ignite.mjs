@@ -16,11 +16,7 @@ const getTensor = ({ shape, data, bits }) => ({
 });
 
 const getBatches = ({ updates }) =>
-  updates.map(({ y_pred, y, group_labels }) => [
-    getTensor(y_pred),
-    getTensor(y),
-    getTensor(group_labels),
-  ]);
+  updates.map(({ y_pred, y, group_labels }) => [getTensor(y_pred), getTensor(y), getTensor(group_labels)]);
 
 const differences = { SubgroupAccuracyDifference, DemographicParityDifference };
 const singles = { Accuracy, SelectionRate };
@@ -37,9 +33,7 @@ function updated(metric, batches) {
 // Returns each group's counts in the format of the golden files.
 function stateByGroup(metric) {
   const states = Object.entries(metric.stateDict()._metrics);
-  return Object.fromEntries(
-    states.map(([name, state]) => [name, state.__metric_state_per_rank[0]]),
-  );
+  return Object.fromEntries(states.map(([name, state]) => [name, state.__metric_state_per_rank[0]]));
 }
 
 // Runs one difference until an update is rejected.
@@ -64,22 +58,15 @@ function roundTrip(name, input) {
   const before = updated(makeDifference(name, input), [first]);
   const after = makeDifference(name, input);
   after.loadStateDict(before.stateDict());
-  return {
-    state: stateByGroup(before),
-    values: [after.compute(), updated(after, others).compute()],
-  };
+  return { state: stateByGroup(before), values: [after.compute(), updated(after, others).compute()] };
 }
 
-const asRecords = (input) =>
-  getBatches(input).map(([yPred, y, groupLabels]) => ({ yPred, y, groupLabels }));
+const asRecords = (input) => getBatches(input).map(([yPred, y, groupLabels]) => ({ yPred, y, groupLabels }));
 
 const byKey = {
   state_after_first: (input) =>
-    Object.fromEntries(
-      Object.keys(differences).map((name) => [name, roundTrip(name, input).state]),
-    ),
-  from_dict: (input) =>
-    updated(makeDifference('SubgroupAccuracyDifference', input), asRecords(input)).compute(),
+    Object.fromEntries(Object.keys(differences).map((name) => [name, roundTrip(name, input).state])),
+  from_dict: (input) => updated(makeDifference('SubgroupAccuracyDifference', input), asRecords(input)).compute(),
   dict_without_group_labels: (input) => {
     const incomplete = asRecords(input).map(({ groupLabels, ...batch }) => batch);
     return updated(makeDifference('SubgroupAccuracyDifference', input), incomplete).compute();
@@ -121,9 +108,7 @@ export function evaluate(key, golden) {
 
 /** ignite computes rates in single precision, with a last place of 2^-24; a difference contains two rates. */
 export function tolerance(key) {
-  return /DemographicParity|SelectionRate/.test(key)
-    ? { absolute: 2 ** -23, relative: 0 }
-    : undefined;
+  return /DemographicParity|SelectionRate/.test(key) ? { absolute: 2 ** -23, relative: 0 } : undefined;
 }
 
 /** Returns the same batches with indices instead of group names. */

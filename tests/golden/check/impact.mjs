@@ -23,8 +23,7 @@ export function comparison(path) {
   };
 }
 
-const byName = (entries, value) =>
-  Object.fromEntries(entries.map((entry) => [entry.name, value(entry)]));
+const byName = (entries, value) => Object.fromEntries(entries.map((entry) => [entry.name, value(entry)]));
 
 const toCategory = ({ applicants, selected, rate, share, isExcluded, impactRatio }) => ({
   n: applicants,
@@ -70,10 +69,7 @@ function localLaw144({ input }, { impact }) {
     return { classes: byName(report.outcomes, (outcome) => getTables(report, outcome)) };
   }
   const [outcome] = report.outcomes;
-  return {
-    ...getTables(report, outcome),
-    ...(kind === 'scoring' && { median: report.median }),
-  };
+  return { ...getTables(report, outcome), ...(kind === 'scoring' && { median: report.median }) };
 }
 
 /** Returns the people of the first table and the unknown; the other tables of an example do not add up to it. */
@@ -143,9 +139,7 @@ function fourFifths({ input }, { impact }) {
 }
 
 const getDifferences = (groups) =>
-  Object.fromEntries(
-    groups.flatMap(({ name, difference }) => (difference ? [[name, difference.value]] : [])),
-  );
+  Object.fromEntries(groups.flatMap(({ name, difference }) => (difference ? [[name, difference.value]] : [])));
 
 const getMeans = ({ standardDeviation, groups }) => ({
   standard_deviation: standardDeviation,

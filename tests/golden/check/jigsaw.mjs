@@ -11,16 +11,10 @@ const getMeans = (means, ending) => [
 
 function getValues({ input }, { scores }) {
   const { y_true: label, scores: score, identities, sample_weight: weight, power } = input;
-  const areas = scores.subgroupAreas(
-    { label, score, identities, weight: weight ?? undefined },
-    { power },
-  );
+  const areas = scores.subgroupAreas({ label, score, identities, weight: weight ?? undefined }, { power });
   const byIdentity = areas.identities.map((identity) => [
     identity.name,
-    {
-      size: identity.rows,
-      ...Object.fromEntries(kinds.map((kind) => [`${kind}_auc`, identity[kind].value])),
-    },
+    { size: identity.rows, ...Object.fromEntries(kinds.map((kind) => [`${kind}_auc`, identity[kind].value])) },
   ]);
   return {
     overall_auc: areas.overall.value,
@@ -29,10 +23,8 @@ function getValues({ input }, { scores }) {
   };
 }
 
-const isKnown =
-  /^(overall_auc|identities|(final|power_mean_(subgroup|bpsn|bnsp)_auc)(_of_defined)?)$/;
+const isKnown = /^(overall_auc|identities|(final|power_mean_(subgroup|bpsn|bnsp)_auc)(_of_defined)?)$/;
 
 export const canEvaluate = (key, { input }) => input?.kind === 'jigsaw' && isKnown.test(key);
 
-export const evaluate = (key, golden, modules) =>
-  once(golden, 'areas', () => getValues(golden, modules))[key];
+export const evaluate = (key, golden, modules) => once(golden, 'areas', () => getValues(golden, modules))[key];

@@ -27,9 +27,7 @@ const isData = ({ peer, input }) => peer === 'data' && 'columns' in input;
 const isStatistic = ({ peer, input }) => peer.includes('kerner-lab') && 'dataset' in input;
 
 function getDataset({ input }, cases) {
-  const found = cases.find(
-    (each) => isData(each) && each.case.replace(datasetName, '') === input.dataset,
-  );
+  const found = cases.find((each) => isData(each) && each.case.replace(datasetName, '') === input.dataset);
   if (!found) throw new TypeError(`no data set '${input.dataset}' in this file`);
   return found.input.columns;
 }
@@ -52,10 +50,7 @@ const getParts = (golden, cases) =>
   });
 
 const named = ({ feature, ...rest }) => ({
-  feature:
-    feature.length === 1
-      ? feature[0]
-      : Object.fromEntries(feature.map((column, k) => [`bit ${k}`, column])),
+  feature: feature.length === 1 ? feature[0] : Object.fromEntries(feature.map((column, k) => [`bit ${k}`, column])),
   ...rest,
 });
 
@@ -83,9 +78,7 @@ async function getTrials(golden, cases, modules, options) {
     { ...rows, ...getOptions(golden), ...options },
     { workers: 0 },
   );
-  return Object.fromEntries(
-    Object.entries(lambdas).map(([name, ours]) => [name, trials.map((trial) => trial[ours])]),
-  );
+  return Object.fromEntries(Object.entries(lambdas).map(([name, ours]) => [name, trials.map((trial) => trial[ours])]));
 }
 
 /** Summary statistics of recorded trials. */
@@ -122,9 +115,7 @@ async function warm(golden, cases, modules) {
   }
   once(golden, 'chains', () => ours);
   const pooled = (pick) =>
-    Object.fromEntries(
-      Object.keys(lambdas).map((name) => [name, chains.flatMap((chain) => pick(chain[name]))]),
-    );
+    Object.fromEntries(Object.keys(lambdas).map((name) => [name, chains.flatMap((chain) => pick(chain[name]))]));
   const ofLeakage = (pick) => withoutExtremes(getSummary(pooled(pick).leakage));
   return {
     chains: chains.map((chain, i) => ({
@@ -151,10 +142,7 @@ function getCounts({ feature }, column) {
   return counts;
 }
 
-const countsOfPart = (part) => ({
-  data: getCounts(part, part.label),
-  pred: getCounts(part, part.prediction),
-});
+const countsOfPart = (part) => ({ data: getCounts(part, part.label), pred: getCounts(part, part.prediction) });
 const agreement = ({ label, prediction }) =>
   label.reduce((right, value, row) => right + Number(value === prediction[row]), 0);
 
@@ -166,14 +154,10 @@ const shares = (counts) => counts.map(([zeros, ones]) => ones / (zeros + ones));
 const answers = (counts) => margins(counts).map((margin) => Number(margin > 0));
 const agreeing = (counts, lookup) => sum(counts.map((cell, i) => cell[lookup[i]]));
 
-const losses = {
-  mse: (p, y) => (p - y) ** 2,
-  bce: (p, y) => -Math.max(Math.log(y === 1 ? p : 1 - p), -100),
-};
+const losses = { mse: (p, y) => (p - y) ** 2, bce: (p, y) => -Math.max(Math.log(y === 1 ? p : 1 - p), -100) };
 /** Returns 1 / mean loss of proportions as outputs, over counts. */
 const quality = (loss, p, counts) =>
-  sum(counts.flat()) /
-  sum(counts.flatMap((cell, i) => cell.map((n, y) => (n === 0 ? 0 : n * losses[loss](p[i], y)))));
+  sum(counts.flat()) / sum(counts.flatMap((cell, i) => cell.map((n, y) => (n === 0 ? 0 : n * losses[loss](p[i], y)))));
 
 const compared = (d, m) => ({ leakage: m - d, normalized: (m - d) / (m + d) });
 
@@ -188,25 +172,16 @@ function ownLimit({ train, test }, kept) {
   const right = agreeing(fromTest.data, lookup_D);
   const [K, N] = [kept.test, testRows];
   const d = ((2 * K * right) / N + N - K - right) / N;
-  const spread =
-    (2 / N) * Math.sqrt((K * (right / N) * (1 - right / N) * (N - K)) / Math.max(N - 1, 1));
+  const spread = (2 / N) * Math.sqrt((K * (right / N) * (1 - right / N) * (N - K)) / Math.max(N - 1, 1));
   const m = agreeing(fromTest.pred, lookup_M) / N;
   const [p_D, p_M] = [shares(trainD), shares(fromTrain.pred)];
   const thresholded = (scale) => {
     const [lambdaD, lambdaM] = [1 / (scale * (1 - d)), 1 / (scale * (1 - m))];
-    return {
-      lambda_d_at_mean_accuracy: lambdaD,
-      lambda_m: lambdaM,
-      leakage: compared(lambdaD, lambdaM).leakage,
-    };
+    return { lambda_d_at_mean_accuracy: lambdaD, lambda_m: lambdaM, leakage: compared(lambdaD, lambdaM).leakage };
   };
   const smooth = (loss) => {
     const [lambdaD, lambdaM] = [quality(loss, p_D, testD), quality(loss, p_M, fromTest.pred)];
-    return {
-      lambda_d_at_expected_counts: lambdaD,
-      lambda_m: lambdaM,
-      ...compared(lambdaD, lambdaM),
-    };
+    return { lambda_d_at_expected_counts: lambdaD, lambda_m: lambdaM, ...compared(lambdaD, lambdaM) };
   };
   const { leakage, normalized } = compared(d, m);
   return {
@@ -240,16 +215,9 @@ async function limit(golden, cases, modules) {
   const rows = { ...named(train), test: named(test) };
   // Attackers are not trained, because only the limit is needed.
   const exact = async (options) =>
-    (
-      await modules.predictability.leakage(
-        { ...rows, ...options, epochs: 0, trials: 1 },
-        { workers: 0 },
-      )
-    ).exact;
+    (await modules.predictability.leakage({ ...rows, ...options, epochs: 0, trials: 1 }, { workers: 0 })).exact;
   const pair = async (options, name) => {
-    const [plain, normalized] = await Promise.all(
-      [false, true].map((each) => exact({ ...options, normalized: each })),
-    );
+    const [plain, normalized] = await Promise.all([false, true].map((each) => exact({ ...options, normalized: each })));
     return {
       [name]: plain.lambdaD,
       lambda_m: plain.lambdaM,
@@ -318,13 +286,9 @@ export function canEvaluate(key, golden) {
 
 export async function evaluate(key, golden, modules, cases) {
   if (isData(golden)) {
-    const ones = (column) =>
-      modules.aif360.binaryLabelDatasetMetric({ groups: {}, label: column }).numPositives();
+    const ones = (column) => modules.aif360.binaryLabelDatasetMetric({ groups: {}, label: column }).numPositives();
     return Object.fromEntries(
-      Object.entries(golden.input.columns).map(([name, matrix]) => [
-        name,
-        getColumns(matrix).map(ones),
-      ]),
+      Object.entries(golden.input.columns).map(([name, matrix]) => [name, getColumns(matrix).map(ones)]),
     );
   }
   if (key in byKey) return byKey[key](golden, cases, modules);
@@ -361,8 +325,7 @@ export function comparison(path, golden) {
   if (!isStatistic(golden) || !(name in lambdas)) return undefined;
   const [key, part] = path;
   if (key === 'fresh_attackers' && path.length === 2) {
-    return (recorded, actual) =>
-      Array.isArray(actual) && haveSameMean(recorded, actual, oneRow(golden));
+    return (recorded, actual) => Array.isArray(actual) && haveSameMean(recorded, actual, oneRow(golden));
   }
   if (key !== 'warm_started_as_the_peer' || part !== 'chains') return undefined;
   // Trials of a chain are dependent, so each chain counts once.
@@ -409,12 +372,7 @@ const overTables = (golden, cases) =>
     });
     const { mean, variance } = moments(given.map(({ lambda }) => lambda));
     const spread = Math.sqrt(variance + sum(given.map((each) => each.variance)) / drawnTables);
-    return {
-      mean,
-      spread,
-      standardError: Math.sqrt(variance / drawnTables),
-      varies: variance > 1e-24,
-    };
+    return { mean, spread, standardError: Math.sqrt(variance / drawnTables), varies: variance > 1e-24 };
   });
 
 /** Computes each value that depends on lambda_D from its expectation. */
@@ -436,10 +394,7 @@ function nearTie(golden, path, cases) {
   const { mean, spread, standardError, varies } = overTables(golden, cases);
   if (!varies) return undefined;
   if (!valueFrom) {
-    return {
-      rule: 'table of expected counts',
-      holds: (given) => Math.abs(given / spread - 1) < 0.1,
-    };
+    return { rule: 'table of expected counts', holds: (given) => Math.abs(given / spread - 1) < 0.1 };
   }
   // Both are averages over draws; fairwasm uses at least a fifth as many.
   const error = 5 * Math.sqrt(6) * standardError;
@@ -462,8 +417,7 @@ export function deviation(key, golden, path, cases) {
   const { train, test } = getParts(golden, cases);
   const kept = { train: agreement(train), test: agreement(test) };
   const isCutOff =
-    keptByPeer(kept.train, train.label.length) < kept.train ||
-    keptByPeer(kept.test, test.label.length) < kept.test;
+    keptByPeer(kept.train, train.label.length) < kept.train || keptByPeer(kept.test, test.label.length) < kept.test;
   const expected = { kept_rows: kept, ...ownLimit({ train, test }, kept) };
   return isCutOff ? { rule: 'rounded number of correct rows', expected } : undefined;
 }

@@ -11,10 +11,7 @@ export const evaluate = (key, { kind, input }, { rankings }) =>
 
 function ofShares(key, { counts, reference }, rankings) {
   const named = (values) => Object.fromEntries(values.map((value, i) => [`group ${i}`, value]));
-  const { groups, totalVariation, pearson } = rankings.shares({
-    counts: named(counts),
-    reference: named(reference),
-  });
+  const { groups, totalVariation, pearson } = rankings.shares({ counts: named(counts), reference: named(reference) });
   const results = {
     ratio: () => groups.map(({ ratio }) => ratio.value),
     goodman: () => groups.map(({ share }) => share.ci),
@@ -28,8 +25,7 @@ function ofShares(key, { counts, reference }, rankings) {
 function ofRanking(key, { groups_in_order: group, reference }, rankings) {
   const measure = (groups, options) =>
     rankings.rankings({ group: groups, position: groups.map((_, i) => i + 1), ...options });
-  const byGroup = (found, getValue) =>
-    Object.fromEntries(found.groups.map((each) => [each.name, getValue(each)]));
+  const byGroup = (found, getValue) => Object.fromEntries(found.groups.map((each) => [each.name, getValue(each)]));
   const [, one, other] = /^pairwise_(.+)_above_(.+)$/.exec(key) ?? [];
   if (one !== undefined) {
     const found = measure(group.filter((name) => name === one || name === other));

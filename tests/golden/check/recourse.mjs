@@ -33,10 +33,7 @@ export async function evaluate(key, golden, { slices }) {
   const { groups, tradeOff } = found.get(key);
   return {
     ...Object.fromEntries(
-      measures.map((name) => [
-        name,
-        Object.fromEntries(groups.map((group) => [group.name, group[name].value])),
-      ]),
+      measures.map((name) => [name, Object.fromEntries(groups.map((group) => [group.name, group[name].value]))]),
     ),
     tradeOff: tradeOff.statistic,
   };

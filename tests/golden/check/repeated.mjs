@@ -26,8 +26,7 @@ const variantValues = {
   gap: ({ gap }) => gap.value,
   gap_ci_t: ({ gap }) => gap.ci,
   mcnemar_exact_p: ({ mcnemar }) => mcnemar.pValue,
-  squared_effect: ({ squaredEffect }) =>
-    Number.isNaN(squaredEffect.value) ? null : squaredEffect.value,
+  squared_effect: ({ squaredEffect }) => (Number.isNaN(squaredEffect.value) ? null : squaredEffect.value),
   squared_effect_se: ({ squaredEffectError }) => squaredEffectError,
   within_disagreement: ({ variant, disagreement }, reference) => ({
     [reference]: disagreement.withinReference.value,
@@ -36,17 +35,11 @@ const variantValues = {
   between_disagreement: ({ disagreement }) => disagreement.between.value,
 };
 
-const groupValues = {
-  rate: ({ rate }) => rate.value,
-  variance: ({ variance }) => variance,
-};
+const groupValues = { rate: ({ rate }) => rate.value, variance: ({ variance }) => variance };
 
 const pick = (values, names, ...from) =>
   Object.fromEntries(
-    Object.keys(names).map((name) => [
-      name,
-      Object.hasOwn(values, name) ? values[name](...from) : undefined,
-    ]),
+    Object.keys(names).map((name) => [name, Object.hasOwn(values, name) ? values[name](...from) : undefined]),
   );
 
 export function evaluate(key, golden, modules) {

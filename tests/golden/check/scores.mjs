@@ -67,8 +67,7 @@ class Cells {
     if (name in ranked) return ranked[name](this.of(key, 'ranking'));
     if (name in calibrated) return this.of(key, 'calibration').estimates[calibrated[name]].value;
     if (name === 'roc_curve') return getRoc(this.curve(key, 'rocCurves'));
-    if (name === 'precision_recall_curve')
-      return getRecall(this.curve(key, 'precisionRecallCurves'));
+    if (name === 'precision_recall_curve') return getRecall(this.curve(key, 'precisionRecallCurves'));
     // The bin of a score at an edge is not recorded if rounding determines it.
     if (recorded === null) return null;
     return binned(this.of(key, 'calibration', binsNamed(name)), recorded);
@@ -81,9 +80,7 @@ class Cells {
 
   cell(key, recorded) {
     if (recorded === null) return this.of(key, 'ranking').rows === 0 ? null : 'rows';
-    return Object.fromEntries(
-      Object.entries(recorded).map(([name, value]) => [name, this.value(key, name, value)]),
-    );
+    return Object.fromEntries(Object.entries(recorded).map(([name, value]) => [name, this.value(key, name, value)]));
   }
 }
 
@@ -123,11 +120,7 @@ function getDistances(exact, by, recorded) {
     const turned = sides.toReversed().join('|');
     return [
       turned in recorded ? turned : sides.join('|'),
-      {
-        all: bothDistances(distance),
-        'label 0': bothDistances(negatives),
-        'label 1': bothDistances(positives),
-      },
+      { all: bothDistances(distance), 'label 0': bothDistances(negatives), 'label 1': bothDistances(positives) },
     ];
   });
   return Object.fromEntries(all);

@@ -46,9 +46,8 @@ const suffixes = { nan: 'OfDefined', present: 'OfPresent' };
 function ownName(name, kind) {
   if (name in own) return own[name];
   const [, rate, average, suffix] =
-    /^(precision|recall|f1|jaccard|average_precision)_(macro|micro|weighted|samples)(?:_(nan|present))?$/.exec(
-      name,
-    ) ?? [];
+    /^(precision|recall|f1|jaccard|average_precision)_(macro|micro|weighted|samples)(?:_(nan|present))?$/.exec(name) ??
+    [];
   if (!rate) return camelCase(name);
   // Micro averages of multiclass rates equal the accuracy.
   if (average === 'micro') return kind === 'multiclass' ? 'accuracy' : `micro${rates[rate]}`;
@@ -140,8 +139,7 @@ function groupValues(group, recorded, golden, { names, against }) {
     if (name === 'confusion_matrix') return group.confusion;
     if (name === 'confusion') return mapped(record, counts);
     if (name === 'per_class' || name === 'per_label') return mapped(record, perClass);
-    if (name === 'top_k_accuracy')
-      return golden.input.top_k.map((k) => group.values[`top${k}Accuracy`].value);
+    if (name === 'top_k_accuracy') return golden.input.top_k.map((k) => group.values[`top${k}Accuracy`].value);
     // With two classes, returns the value of the second.
     if (name in ofClass && !(camelCase(name) in group.values)) return perClass(name)[1];
     return group.values[ownName(name, kind)]?.value;
@@ -183,8 +181,7 @@ function spreadValues(member, recorded, golden, { names, against, frame }) {
   };
   return mapped(recorded, (name, record) => {
     if (name === 'per_class' || name === 'per_label') return mapped(record, perClass);
-    if (name === 'top_k_accuracy')
-      return golden.input.top_k.map((k) => of(frame.spread(`top${k}Accuracy`)));
+    if (name === 'top_k_accuracy') return golden.input.top_k.map((k) => of(frame.spread(`top${k}Accuracy`)));
     if (name in ofClass && !frame.metrics.includes(camelCase(name))) return perClass(name)[1];
     return of(frame.spread(ownName(name, kind)));
   });
@@ -196,9 +193,7 @@ const worst = (pick, values) => {
 };
 
 function scalars(frame) {
-  const spreads = ['selectionRate', 'truePositiveRate', 'falsePositiveRate'].map((rate) =>
-    frame.spread(rate),
-  );
+  const spreads = ['selectionRate', 'truePositiveRate', 'falsePositiveRate'].map((rate) => frame.spread(rate));
   const [parity, opportunity, other] = spreads;
   const both = (member) => [opportunity, other].map((spread) => spread[member].value);
   return {
@@ -291,9 +286,7 @@ function ownValue(golden, group, path) {
   const isCount = ['count', 'weight', 'confusion_matrix', 'confusion'].includes(name);
   if (isCount || part === 'support' || name === 'peer_errors') return decode(record);
   if (/^roc_auc_ovo/.test(name) && golden.input.sample_weight) {
-    return once(golden, `${name} of ${group}`, () =>
-      pairwiseArea(golden, group, name.endsWith('weighted')),
-    );
+    return once(golden, `${name} of ${group}`, () => pairwiseArea(golden, group, name.endsWith('weighted')));
   }
   if (decode(cell.weight) === 0) return nansLike(record);
   // With a single true class, no accuracy is above chance.
@@ -329,8 +322,7 @@ const folded = (value, overall) => {
 const combinations = {
   group_min: ([, ...groups]) => worst(Math.min, groups),
   group_max: ([, ...groups]) => worst(Math.max, groups),
-  'difference(between_groups)': ([, ...groups]) =>
-    worst(Math.max, groups) - worst(Math.min, groups),
+  'difference(between_groups)': ([, ...groups]) => worst(Math.max, groups) - worst(Math.min, groups),
   'difference(to_overall)': ([overall, ...groups]) =>
     worst(
       Math.max,
@@ -358,16 +350,14 @@ const isSigned = (name) => /^(kappa|mcc|balanced_accuracy_adjusted)/.test(name);
 function ownAggregate(golden, [member, ...path]) {
   if (member.startsWith('ratio') && isSigned(path[0])) return Number.NaN;
   const cells = [undefined, ...getGroups(golden)].map((group) => ownValue(golden, group, path));
-  const combine = (values) =>
-    isGapOfOne(member, values) ? Number.NaN : combinations[member](values);
+  const combine = (values) => (isGapOfOne(member, values) ? Number.NaN : combinations[member](values));
   return elementwise(combine, cells);
 }
 
 // fairlearn's scalars, over the groups in which the rates are defined.
 function ownScalar(golden, [name, scalar]) {
   const place = golden.input.classes.map(String).indexOf(name);
-  const ofRate = (rate, member) =>
-    ownAggregate(golden, [`${member}(between_groups)`, 'per_class', rate])[place];
+  const ofRate = (rate, member) => ownAggregate(golden, [`${member}(between_groups)`, 'per_class', rate])[place];
   const [, notion, member] = present(/^(.+)_(difference|ratio)$/.exec(scalar));
   if (notion === 'demographic_parity') return ofRate('selection_rate', member);
   const both = ['recall_nan', 'false_positive_rate_nan'].map((rate) => ofRate(rate, member));
@@ -383,9 +373,7 @@ function getOwn(key, golden, path) {
 
 function getRule([key, part, name, ...rest], golden) {
   if (key === 'aggregates') {
-    const cells = [undefined, ...getGroups(golden)].map((group) =>
-      ownValue(golden, group, [name, ...rest]),
-    );
+    const cells = [undefined, ...getGroups(golden)].map((group) => ownValue(golden, group, [name, ...rest]));
     const values = Array.isArray(cells[1]) ? undefined : cells;
     if (values && isGapOfOne(part, values)) return gapsOfOneGroup;
   }

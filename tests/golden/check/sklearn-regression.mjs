@@ -20,9 +20,7 @@ const names = {
 
 // With weights, scikit-learn uses the lower weighted median.
 const ownName = (name, { sample_weight }) =>
-  name === 'median_absolute_error'
-    ? `${sample_weight ? 'lowerM' : 'm'}edianAbsoluteError`
-    : names[name];
+  name === 'median_absolute_error' ? `${sample_weight ? 'lowerM' : 'm'}edianAbsoluteError` : names[name];
 
 const getAlpha = (name) => Number(/^mean_pinball_loss\((.+)\)$/.exec(name)?.[1]);
 
@@ -62,9 +60,7 @@ function getAggregates(exact, by, { input, expected }) {
   };
   const all = Object.entries(expected.aggregates).map(([aggregate, recorded]) => [
     aggregate,
-    Object.fromEntries(
-      Object.keys(recorded).map((name) => [name, getSpread(name)[members[aggregate]].value]),
-    ),
+    Object.fromEntries(Object.keys(recorded).map((name) => [name, getSpread(name)[members[aggregate]].value])),
   ]);
   return Object.fromEntries(all);
 }
@@ -78,9 +74,7 @@ export function evaluate(key, golden, modules) {
   const by = Object.keys(golden.input.groups);
   if (key === 'overall') return getCell(exact, [], exact.by([])[0], golden);
   if (key === 'aggregates') return getAggregates(exact, by, golden);
-  const cells = exact
-    .by(by)
-    .map((cell) => [getKey(cell.categories), getCell(exact, by, cell, golden)]);
+  const cells = exact.by(by).map((cell) => [getKey(cell.categories), getCell(exact, by, cell, golden)]);
   return Object.fromEntries(cells);
 }
 

@@ -23,11 +23,7 @@ const most = 1000; // maximum number of slices
 
 export async function evaluate(key, golden, { slices }) {
   const { alpha, sigma, k, max_level } = golden.input.queries[key];
-  const search = {
-    alpha,
-    minRows: sigma,
-    maxConditions: max_level ?? Number.POSITIVE_INFINITY,
-  };
+  const search = { alpha, minRows: sigma, maxConditions: max_level ?? Number.POSITIVE_INFINITY };
   const input = getInput(golden);
   const found = await slices.worstSlices(input, { ...search, top: k });
   const longer = await slices.worstSlices(input, { ...search, top: most });
@@ -37,9 +33,7 @@ export async function evaluate(key, golden, { slices }) {
     average_error: found.averageError.value,
     admissible: count.slices,
     positive: count.positive,
-    not_listed_with_the_same_score: longer.slices.filter(
-      ({ score }, place) => place >= k && score === last,
-    ).length,
+    not_listed_with_the_same_score: longer.slices.filter(({ score }, place) => place >= k && score === last).length,
     slices: found.slices.map((slice) => recorded(slice, golden.input)),
   };
 }

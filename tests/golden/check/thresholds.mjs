@@ -26,8 +26,7 @@ const getTask = ({ constraint, objective, tolerance }) => ({
   tolerance: tolerance ?? 0,
 });
 
-const byName = (groups, read) =>
-  Object.fromEntries(groups.map((group) => [group.name, read(group)]));
+const byName = (groups, read) => Object.fromEntries(groups.map((group) => [group.name, read(group)]));
 
 const getMixture = ({ thresholds }) => thresholds.map((each) => ({ ...each }));
 
@@ -49,12 +48,9 @@ function optimum(record, curves) {
   return {
     ...own,
     false_positive_rate: [lowest, highest],
-    true_positive_rate: [lowest, highest].map(
-      (rate) => curves.atRate(task, rate).groups[0].truePositiveRate,
-    ),
+    true_positive_rate: [lowest, highest].map((rate) => curves.atRate(task, rate).groups[0].truePositiveRate),
     groups: byName(groups, (group) => ({
-      hull_true_positive_rate: hulls.groups.find(({ name }) => name === group.name)
-        .truePositiveRate,
+      hull_true_positive_rate: hulls.groups.find(({ name }) => name === group.name).truePositiveRate,
       p_ignore: group.coin?.probability ?? 0,
       mixture: getMixture(group),
     })),
@@ -84,9 +80,7 @@ function atRatesOfFairlearn(record, curves) {
   if ('error' in record) return { ...own, value: curves.optimum(getTask(record)).value };
   const isOdds = record.constraint === 'equalized_odds';
   const { groups } = curves;
-  const rate = isOdds
-    ? record.false_positive_rate
-    : groups.map(({ name }) => record.constraint_value[name]);
+  const rate = isOdds ? record.false_positive_rate : groups.map(({ name }) => record.constraint_value[name]);
   const task = isOdds ? { ...getTask(record), objective: fairlearnsOdds(record) } : getTask(record);
   const reached = curves.atRate(task, rate);
   return {
@@ -103,8 +97,7 @@ function atRatesOfFairlearn(record, curves) {
 }
 
 // Under equalized odds, it refers to all rows together.
-const fairlearnsOdds = ({ objective }) =>
-  objective === 'accuracy_score' ? 'accuracy' : 'balancedAccuracy';
+const fairlearnsOdds = ({ objective }) => (objective === 'accuracy_score' ? 'accuracy' : 'balancedAccuracy');
 
 function getTotals(groups, reached) {
   const sum = (read) => groups.reduce((total, group, g) => total + read(group, reached[g]), 0);
@@ -139,23 +132,15 @@ const made = new WeakMap();
 function getCurves(golden, modules) {
   const { scores: score, labels: label, groups } = golden.input;
   if (!made.has(golden)) {
-    made.set(
-      golden,
-      modules.thresholds.curves({ label, score, groups: { group: groups }, favorable: 1 }),
-    );
+    made.set(golden, modules.thresholds.curves({ label, score, groups: { group: groups }, favorable: 1 }));
   }
   return made.get(golden);
 }
 
 const evaluators = {
   groups: (curves) =>
-    byName(curves.groups, ({ positives, negatives }) => ({
-      n: positives + negatives,
-      positives,
-      negatives,
-    })),
-  unconstrained: (curves, { expected }) =>
-    ofObjectives(expected.unconstrained, (task) => curves.unconstrained(task)),
+    byName(curves.groups, ({ positives, negatives }) => ({ n: positives + negatives, positives, negatives })),
+  unconstrained: (curves, { expected }) => ofObjectives(expected.unconstrained, (task) => curves.unconstrained(task)),
   single_threshold: (curves, { expected }) =>
     ofObjectives(expected.single_threshold, (task) => curves.singleThreshold(task)),
   roc_hull: (curves) =>
@@ -167,14 +152,12 @@ const evaluators = {
   optima: (curves, { expected }) => expected.optima.map((record) => optimum(record, curves)),
   deterministic: (curves, { expected, input }) =>
     expected.deterministic.map((record) => deterministic(record, curves, getGrid(input.grid))),
-  fairlearn: (curves, { expected }) =>
-    expected.fairlearn.map((record) => atRatesOfFairlearn(record, curves)),
+  fairlearn: (curves, { expected }) => expected.fairlearn.map((record) => atRatesOfFairlearn(record, curves)),
 };
 
 export const canEvaluate = (key, { input }) => input.kind === 'thresholds' && key in evaluators;
 
-export const evaluate = (key, golden, modules) =>
-  evaluators[key](getCurves(golden, modules), golden);
+export const evaluate = (key, golden, modules) => evaluators[key](getCurves(golden, modules), golden);
 
 /** If fairlearn rejects a group without an outcome, the recorded exact optimum applies. */
 export function deviation(key, { input, expected }) {
@@ -192,6 +175,4 @@ export function deviation(key, { input, expected }) {
 }
 
 const fairlearnsObjective = ({ constraint, objective }) =>
-  constraint === 'equalized_odds' && objective === 'balanced_accuracy_score'
-    ? 'balanced_accuracy_overall'
-    : objective;
+  constraint === 'equalized_odds' && objective === 'balanced_accuracy_score' ? 'balanced_accuracy_overall' : objective;

@@ -1,10 +1,6 @@
 // Format of golden values, and their comparison with computed values.
 
-const named = {
-  NaN: Number.NaN,
-  Infinity: Number.POSITIVE_INFINITY,
-  '-Infinity': Number.NEGATIVE_INFINITY,
-};
+const named = { NaN: Number.NaN, Infinity: Number.POSITIVE_INFINITY, '-Infinity': Number.NEGATIVE_INFINITY };
 
 /** Converts "NaN" and "Infinity" in a recorded value to numbers. */
 export function decode(recorded) {

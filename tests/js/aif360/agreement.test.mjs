@@ -63,8 +63,7 @@ function* toNumbers(frame) {
 function findProblems(frame) {
   const problems = [];
   for (const { name, estimate, isPair, ...rest } of toNumbers(frame)) {
-    const { range = rest.range ?? [0, 1], ideal = rest.ideal } =
-      isPair || !rest.range ? (findMetric(name) ?? {}) : {};
+    const { range = rest.range ?? [0, 1], ideal = rest.ideal } = isPair || !rest.range ? (findMetric(name) ?? {}) : {};
     const { value, ci, pValue } = estimate;
     const complain = (what) => problems.push(`${name} ${what}: ${JSON.stringify(estimate)}`);
     if (ci === undefined) continue;
@@ -76,10 +75,7 @@ function findProblems(frame) {
     const inside = Math.min(ideal - ci[0], ci[1] - ideal);
     if (pValue > 0.5 && inside < 0) complain('excludes what its p-value does not');
     const isSpread = rest.range !== undefined;
-    if (
-      pValue < 0.001 &&
-      (isSpread ? inside === 0 && width > 0 && value === ideal : inside > 0.1 * width)
-    )
+    if (pValue < 0.001 && (isSpread ? inside === 0 && width > 0 && value === ideal : inside > 0.1 * width))
       complain('holds what its p-value excludes');
   }
   return problems;
@@ -115,9 +111,7 @@ test('copies of a group never differ significantly', () => {
       });
       const frame = fair.auditTally(tally, { favorable: 1, uncertainty }).frame('g');
       for (const { name } of frame.metrics) {
-        const { difference, ratio } = frame.spread(
-          /** @type {Parameters<typeof frame.spread>[0]} */ (name),
-        );
+        const { difference, ratio } = frame.spread(/** @type {Parameters<typeof frame.spread>[0]} */ (name));
         if (difference.ci) expect(difference.ci[0]).toBe(0);
         if (ratio.ci) expect(ratio.ci[1]).toBe(1);
       }

@@ -42,11 +42,7 @@ test('weights groups by size for conditional demographic disparity', () => {
     14,
   );
   expect(ofPredictions().conditionalDemographicDisparity()).toBeCloseTo(-8 / 77, 14);
-  const alike = aif360.binaryLabelDatasetMetric({
-    ...data(),
-    label: label.map(() => 1),
-    favorable: 1,
-  });
+  const alike = aif360.binaryLabelDatasetMetric({ ...data(), label: label.map(() => 1), favorable: 1 });
   expect(alike.conditionalDemographicDisparity()).toBeNaN();
 });
 
@@ -75,9 +71,7 @@ test('shrinks smoothed rates toward one half, like differential fairness', () =>
   expect(ofData().smoothedBaseRate(1, { privileged: false })).toBeCloseTo(3 / 4.5, 14);
   expect(ofPredictions().smoothedSelectionRate(2, { privileged: true })).toBeCloseTo(6.5 / 9.5, 14);
   expect(ofData().smoothedBaseRate(0)).toBe(5 / 11);
-  expect(getError(() => ofData().smoothedBaseRate(-1))).toMatchObject({
-    argument: 'concentration',
-  });
+  expect(getError(() => ofData().smoothedBaseRate(-1))).toMatchObject({ argument: 'concentration' });
   const logs = ofData()
     .intersection((metric, group) => metric.smoothedBaseRate(1, group))
     .map(({ value }) => [Math.log(value), Math.log(1 - value)]);
@@ -102,10 +96,7 @@ describe('entropy of arbitrary benefits', () => {
   test('has separate names for alpha = 1 and 2, and accepts any column', () => {
     expect(aif360.generalizedEntropyIndex(Float64Array.from(benefits))).toBeCloseTo(0.0625, 14);
     expect(aif360.theilIndex(benefits)).toBe(aif360.generalizedEntropyIndex(benefits, 1));
-    expect(aif360.coefficientOfVariation({ toArray: () => benefits })).toBeCloseTo(
-      Math.sqrt(0.125),
-      14,
-    );
+    expect(aif360.coefficientOfVariation({ toArray: () => benefits })).toBeCloseTo(Math.sqrt(0.125), 14);
     expect(aif360.coefficientOfVariation([0.1, 0.1, 0.1])).toBeCloseTo(0, 15);
   });
 
@@ -122,10 +113,7 @@ describe('entropy of arbitrary benefits', () => {
   test('ignores a benefit of 0 for alpha above 0, and is infinite below', () => {
     const some = [0, 1, 2];
     expect(aif360.theilIndex(some)).toBeCloseTo((2 * Math.log(2)) / 3, 14);
-    expect(aif360.generalizedEntropyIndex(some, 0.75)).toBeCloseTo(
-      (1 + 2 ** 0.75 - 3) / (3 * 0.75 * -0.25),
-      13,
-    );
+    expect(aif360.generalizedEntropyIndex(some, 0.75)).toBeCloseTo((1 + 2 ** 0.75 - 3) / (3 * 0.75 * -0.25), 13);
     expect(aif360.generalizedEntropyIndex(some, 0)).toBe(Number.POSITIVE_INFINITY);
     expect(aif360.generalizedEntropyIndex(some, -1)).toBe(Number.POSITIVE_INFINITY);
     expect(aif360.generalizedEntropyIndex([0, 0], 2)).toBeNaN();

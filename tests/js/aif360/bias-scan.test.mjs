@@ -7,15 +7,12 @@ import { aif360, getError } from '../support.mjs';
 
 function getRows(count, lift) {
   const random = mulberry32(7);
-  const pick = (names) =>
-    Array.from({ length: count }, () => names[Math.floor(random() * names.length)]);
+  const pick = (names) => Array.from({ length: count }, () => names[Math.floor(random() * names.length)]);
   const race = pick(['a', 'b', 'c']);
   const sex = pick(['f', 'm']);
   const expectations = Float64Array.from({ length: count }, () => 0.2 + 0.4 * random());
   const isHit = (row) => race[row] === 'b' && sex[row] === 'f';
-  const observations = Array.from(expectations, (p, row) =>
-    random() < p * (isHit(row) ? lift : 1) ? 'yes' : 'no',
-  );
+  const observations = Array.from(expectations, (p, row) => (random() < p * (isHit(row) ? lift : 1) ? 'yes' : 'no'));
   return { attributes: { race, sex }, observations, expectations };
 }
 
@@ -65,12 +62,7 @@ test('scans nominal outcomes class by class', async () => {
   const input = { attributes, observations, expectations: { yes: expectations, no } };
   const all = await aif360.biasScan(input, { ...options, mode: 'nominal', overpredicted: false });
   expect(Object.keys(all)).toEqual(['no', 'yes']);
-  const one = await aif360.biasScan(input, {
-    ...options,
-    mode: 'nominal',
-    overpredicted: false,
-    favorableValue,
-  });
+  const one = await aif360.biasScan(input, { ...options, mode: 'nominal', overpredicted: false, favorableValue });
   expect(one).toEqual(all.yes);
 });
 
@@ -78,30 +70,16 @@ test('scans numbers by their means', async () => {
   const { attributes, expectations } = getRows(600, 1);
   const random = mulberry32(11);
   const isHit = (row) => attributes.race[row] === 'c';
-  const observations = expectations.map(
-    (mean, row) => mean * (isHit(row) ? 2 : 1) + 0.1 * random(),
-  );
+  const observations = expectations.map((mean, row) => mean * (isHit(row) ? 2 : 1) + 0.1 * random());
   const found = await aif360.biasScan(
     { attributes, observations, expectations },
-    {
-      ...fast,
-      favorableValue: 'high',
-      mode: 'continuous',
-      scoring: 'Gaussian',
-      overpredicted: false,
-    },
+    { ...fast, favorableValue: 'high', mode: 'continuous', scoring: 'Gaussian', overpredicted: false },
   );
   expect(found.subset).toEqual({ race: ['c'] });
   // If low values are favorable, "over-predicted" is the other direction.
   const turned = await aif360.biasScan(
     { attributes, observations, expectations },
-    {
-      ...fast,
-      favorableValue: 'low',
-      mode: 'continuous',
-      scoring: 'Gaussian',
-      overpredicted: true,
-    },
+    { ...fast, favorableValue: 'low', mode: 'continuous', scoring: 'Gaussian', overpredicted: true },
   );
   expect(turned).toEqual(found);
 });
@@ -117,19 +95,17 @@ test('MDSSClassificationMetric scans in the direction of its group', async () =>
 
 test('rejects invalid options', async () => {
   const input = getRows(20, 1);
-  const call = (options, change) =>
-    aif360.biasScan({ ...input, ...change }, { ...fast, ...options });
+  const call = (options, change) => aif360.biasScan({ ...input, ...change }, { ...fast, ...options });
   await expect(call({ scoring: 'Some' })).rejects.toMatchObject({ argument: 'scoring' });
   await expect(call({ scoring: 'BerkJones' })).rejects.toMatchObject({ argument: 'alpha' });
   await expect(call({ numIters: 0 })).rejects.toMatchObject({ argument: 'numIters' });
   await expect(call({ replications: 1.5 })).rejects.toMatchObject({ argument: 'replications' });
-  await expect(call({ favorableValue: 'maybe' })).rejects.toMatchObject({
-    argument: 'favorableValue',
-  });
+  await expect(call({ favorableValue: 'maybe' })).rejects.toMatchObject({ argument: 'favorableValue' });
   await expect(call({}, { expectations: [2] })).rejects.toMatchObject({ code: 'shapeMismatch' });
   const tooMuch = input.expectations.map(() => 2);
   await expect(call({}, { expectations: tooMuch })).rejects.toMatchObject({ row: 0 });
-  expect(
-    getError(() => aif360.mdssClassificationMetric({ label: [0, 1], score: [0.1], groups: {} })),
-  ).toMatchObject({ code: 'shapeMismatch', argument: 'score' });
+  expect(getError(() => aif360.mdssClassificationMetric({ label: [0, 1], score: [0.1], groups: {} }))).toMatchObject({
+    code: 'shapeMismatch',
+    argument: 'score',
+  });
 });

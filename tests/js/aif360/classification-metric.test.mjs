@@ -10,15 +10,12 @@ import { present } from '../../present.mjs';
 import { aif360, eightRows, fair, getError } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
-const metric = (change = {}) =>
-  aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
+const metric = (change = {}) => aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
 
 test('computes equal metrics from an audit and from columns', () => {
   const fromAudit = aif360.toClassificationMetric(fair.audit(eightRows()), compared);
   for (const privileged of [true, false, undefined]) {
-    expect(fromAudit.performanceMeasures({ privileged })).toEqual(
-      metric().performanceMeasures({ privileged }),
-    );
+    expect(fromAudit.performanceMeasures({ privileged })).toEqual(metric().performanceMeasures({ privileged }));
   }
 });
 
@@ -36,9 +33,7 @@ test('interprets a group as an OR of ANDs that counts each row once', () => {
     unprivileged: [{ race: 'a' }, { race: 'b', sex: 'f' }, { sex: 'f' }],
   });
   expect(either.numInstances({ privileged: false })).toBe(7.5);
-  expect(metric({ unprivileged: [], privileged: [{}] }).numInstances({ privileged: false })).toBe(
-    0,
-  );
+  expect(metric({ unprivileged: [], privileged: [{}] }).numInstances({ privileged: false })).toBe(0);
   expect(getError(() => metric({ unprivileged: [{ sex: 'F' }] }))).toMatchObject({
     code: 'invalidArgument',
     argument: 'sex',
@@ -59,12 +54,10 @@ test('accepts several favorable labels', () => {
   const input = { label, prediction: [...label].reverse(), groups: {} };
   const several = aif360.classificationMetric({ ...input, favorable: ['yes', 'perhaps'] });
   expect(several.binaryConfusionMatrix()).toEqual({ TP: 2, FP: 1, TN: 0, FN: 1 });
-  expect(getError(() => aif360.classificationMetric({ ...input, favorable: 'yes' }))).toMatchObject(
-    {
-      code: 'invalidArgument',
-      argument: 'label',
-    },
-  );
+  expect(getError(() => aif360.classificationMetric({ ...input, favorable: 'yes' }))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'label',
+  });
 });
 
 test('estimates equal the method’s value, except that AIF360 counts 0/0 as 0', () => {
@@ -104,9 +97,7 @@ test('rejects surplus arguments of methods', () => {
 test('finds the pair of groups that determines differential fairness', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ g: fc.constantFrom(...'abcd'), y: fc.constantFrom(0, 1) }), {
-        minLength: 2,
-      }),
+      fc.array(fc.record({ g: fc.constantFrom(...'abcd'), y: fc.constantFrom(0, 1) }), { minLength: 2 }),
       (rows) => {
         const label = [0, 1, ...rows.map(({ y }) => y)];
         const groups = { g: ['a', 'b', ...rows.map(({ g }) => g)] };
@@ -120,10 +111,7 @@ test('finds the pair of groups that determines differential fairness', () => {
         };
         expect(higher.rate).toBeCloseTo(getRate(higher), 12);
         expect(lower.rate).toBeCloseTo(getRate(lower), 12);
-        expect(Math.log(higher.rate / lower.rate)).toBeCloseTo(
-          data.smoothedEmpiricalDifferentialFairness(),
-          12,
-        );
+        expect(Math.log(higher.rate / lower.rate)).toBeCloseTo(data.smoothedEmpiricalDifferentialFairness(), 12);
       },
     ),
   );
@@ -164,10 +152,7 @@ test.each([
   ['groups', () => metric({ groups: undefined })],
   ['prediction', () => metric({ prediction: undefined })],
   ['unprivileged', () => metric({ unprivileged: undefined }).disparateImpact()],
-  [
-    'prediction',
-    () => aif360.toClassificationMetric(fair.audit({ ...eightRows(), prediction: undefined })),
-  ],
+  ['prediction', () => aif360.toClassificationMetric(fair.audit({ ...eightRows(), prediction: undefined }))],
 ])('rejects invalid arguments: %s', (argument, call) => {
   expect(getError(call)).toMatchObject({ argument });
 });

@@ -15,11 +15,13 @@ function getTally({ groups, label, prediction, weight }) {
 
 const binary = fc.constantFrom(0, 1);
 const row = fc.record({ sex: binary, race: fc.constantFrom('a', 'b', 'c'), y: binary, p: binary });
-const table = fc.array(row, { minLength: 2, maxLength: 60 }).map((rows) => ({
-  groups: { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) },
-  label: rows.map(({ y }) => y),
-  prediction: rows.map(({ p }) => p),
-}));
+const table = fc
+  .array(row, { minLength: 2, maxLength: 60 })
+  .map((rows) => ({
+    groups: { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) },
+    label: rows.map(({ y }) => y),
+    prediction: rows.map(({ p }) => p),
+  }));
 
 test('computes indices that match manual calculations', () => {
   const tally = getTally(eightRows()); // benefits 0 0 1 1 1 1 2 2
@@ -68,25 +70,14 @@ test('does not change indices if rows are duplicated', () => {
 });
 
 test('differential fairness is symmetric and satisfies the triangle inequality', () => {
-  const tally = getTally({
-    groups: { sex: [0, 0, 1, 1] },
-    label: [1, 0, 1, 1],
-    prediction: [1, 0, 1, 0],
-  });
-  expect(aif360.smoothedEmpiricalDifferentialFairness(tally, ['1'])).toBeCloseTo(
-    Math.log(0.5 / (0.5 / 3)),
-    12,
-  );
+  const tally = getTally({ groups: { sex: [0, 0, 1, 1] }, label: [1, 0, 1, 1], prediction: [1, 0, 1, 0] });
+  expect(aif360.smoothedEmpiricalDifferentialFairness(tally, ['1'])).toBeCloseTo(Math.log(0.5 / (0.5 / 3)), 12);
   expect(aif360.smoothedEmpiricalDifferentialFairness(tally, ['1'], 1, 'prediction')).toBe(0);
   expect(aif360.differentialFairnessBiasAmplification(tally, ['1'])).toBeCloseTo(-Math.log(3), 12);
 });
 
 test('finds no rich subgroup if predictions are equal for all rows', () => {
-  const input = {
-    groups: { sex: [0, 0, 1, 1] },
-    label: [0, 1, 0, 1],
-    prediction: [0.5, 0.5, 0.5, 0.5],
-  };
+  const input = { groups: { sex: [0, 0, 1, 1] }, label: [0, 1, 0, 1], prediction: [0.5, 0.5, 0.5, 0.5] };
   expect(aif360.richSubgroup(input, 'FP')).toBe(0);
   expect(aif360.richSubgroup(input, 'FN')).toBe(0);
 });
@@ -96,21 +87,12 @@ test('rejects invalid arguments', () => {
   expect(getError(() => aif360.generalizedEntropyIndex(tally, ['1'], misuse('2')))).toMatchObject({
     argument: 'alpha',
   });
-  expect(getError(() => aif360.theilIndex(tally, ['1'], [[{ age: 1 }]]))).toMatchObject({
-    argument: 'attribute',
-  });
+  expect(getError(() => aif360.theilIndex(tally, ['1'], [[{ age: 1 }]]))).toMatchObject({ argument: 'attribute' });
   expect(getError(() => aif360.theilIndex(tally, ['1'], [misuse({ race: 'a' })]))).toMatchObject({
     argument: 'condition',
   });
   const rich = (change) =>
-    getError(() =>
-      aif360.richSubgroup({
-        groups: { sex: [0, 1] },
-        label: [0, 1],
-        prediction: [0, 1],
-        ...change,
-      }),
-    );
+    getError(() => aif360.richSubgroup({ groups: { sex: [0, 1] }, label: [0, 1], prediction: [0, 1], ...change }));
   expect(rich({ label: [1, 2] })).toMatchObject({ argument: 'label' });
   expect(rich({ label: [1, 1] })).toMatchObject({ argument: 'label' });
   expect(rich({ groups: { sex: ['f', 'm'] } })).toMatchObject({ argument: 'attributes' });

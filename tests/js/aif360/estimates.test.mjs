@@ -123,9 +123,7 @@ describe('estimates of two groups', () => {
   });
 
   test('account for possible errors in unseen rows after perfect predictions', () => {
-    const { value, ci } = getMetric({ u: [20, 0, 20, 0], p: [20, 0, 20, 0] }).estimate(
-      'theilIndex',
-    );
+    const { value, ci } = getMetric({ u: [20, 0, 20, 0], p: [20, 0, 20, 0] }).estimate('theilIndex');
     expect(value).toBe(0);
     expect(ci[0]).toBe(0);
     expect(ci[1]).toBeGreaterThan(0.01);

@@ -22,9 +22,7 @@ test('returns a sentence with the metric and its value', () => {
   expect(text.accuracy({ privileged: true })).toBe(
     `Accuracy of privileged instances: ${metric().accuracy({ privileged: true })}`,
   );
-  expect(text.truePositiveRate({ privileged: false })).toBe(
-    'True positive rate of unprivileged instances: 0.6',
-  );
+  expect(text.truePositiveRate({ privileged: false })).toBe('True positive rate of unprivileged instances: 0.6');
   expect(text.numTruePositives()).toBe('Number of true positives (TP): 2');
   expect(text.power()).toBe(text.numTruePositives());
   expect(text.sensitivity()).toBe(text.truePositiveRate());
@@ -77,11 +75,7 @@ test('explains every method of the metric that returns a number', () => {
   const text = new MetricTextExplainer(metric());
   const own = metric();
   const names = new Set();
-  for (
-    let at = Object.getPrototypeOf(own);
-    at !== Object.prototype;
-    at = Object.getPrototypeOf(at)
-  ) {
+  for (let at = Object.getPrototypeOf(own); at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     for (const name of Object.getOwnPropertyNames(at)) names.add(name);
   }
   const unsaid = [...names].filter((name) => {

@@ -2,8 +2,7 @@
 
 import { aif360, getError } from '../support.mjs';
 
-const ranking = () =>
-  aif360.regressionDatasetMetric({ score: [9, 7, 5, 1], groups: { sex: ['m', 'm', 'm', 'f'] } });
+const ranking = () => aif360.regressionDatasetMetric({ score: [9, 7, 5, 1], groups: { sex: ['m', 'm', 'm', 'f'] } });
 
 test('scales scores and discounts lower ranks', () => {
   expect([...ranking().scores]).toEqual([1, 0.75, 0.5, 0]);
@@ -21,26 +20,16 @@ test('counts prefixes in which a group is underrepresented', () => {
 test('rejects invalid arguments', () => {
   const metric = ranking();
   const targets = { f: 0.5, m: 0.5 };
-  expect(getError(() => metric.infeasibleIndex({ f: 1 }))).toMatchObject({
-    argument: 'targetProportions',
-  });
-  expect(getError(() => metric.infeasibleIndex({ ...targets, x: 0 }))).toMatchObject({
-    argument: 'targetProportions',
-  });
+  expect(getError(() => metric.infeasibleIndex({ f: 1 }))).toMatchObject({ argument: 'targetProportions' });
+  expect(getError(() => metric.infeasibleIndex({ ...targets, x: 0 }))).toMatchObject({ argument: 'targetProportions' });
   expect(getError(() => metric.infeasibleIndex(targets, 2.5))).toMatchObject({ argument: 'r' });
   expect(getError(() => metric.infeasibleIndex({ f: Number.NaN, m: 1 }))).toMatchObject({
     argument: 'targetProportions',
   });
   expect(getError(() => metric.discountedCumGain({ r: -1 }))).toMatchObject({ argument: 'r' });
-  expect(getError(() => metric.discountedCumGain({ normalized: true }))).toMatchObject({
-    argument: 'fullDataset',
-  });
-  expect(
-    getError(() => aif360.regressionDatasetMetric({ score: [1, 2], groups: { sex: [1] } })),
-  ).toMatchObject({
+  expect(getError(() => metric.discountedCumGain({ normalized: true }))).toMatchObject({ argument: 'fullDataset' });
+  expect(getError(() => aif360.regressionDatasetMetric({ score: [1, 2], groups: { sex: [1] } }))).toMatchObject({
     code: 'shapeMismatch',
   });
-  expect(
-    getError(() => aif360.regressionDatasetMetric({ score: [1, 'x'], groups: {} })),
-  ).toMatchObject({ row: 1 });
+  expect(getError(() => aif360.regressionDatasetMetric({ score: [1, 'x'], groups: {} }))).toMatchObject({ row: 1 });
 });

@@ -46,11 +46,7 @@ describe('counting', () => {
       tagged('pensioner sits', 'NN VBZ'),
     ];
     const counts = getCounts(captions, { words, objects: ['VBZ'] });
-    expect(counts.bias()).toEqual({
-      child: { runs: 0.5 },
-      adult: { runs: 0.5 },
-      old: { sits: 1 },
-    });
+    expect(counts.bias()).toEqual({ child: { runs: 0.5 }, adult: { runs: 0.5 }, old: { sits: 1 } });
   });
 
   test('accepts arbitrary object names as data', () => {
@@ -108,10 +104,9 @@ describe('counting', () => {
 describe('accumulator operations', () => {
   const vocabulary = ['man', 'his', 'woman', 'she', 'dog', 'cat', 'hat', 'tree'];
   const someCaptions = fc.array(
-    fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 }).map((tokens) => ({
-      tokens,
-      tags: tokens.map(() => 'NN'),
-    })),
+    fc
+      .array(fc.constantFrom(...vocabulary), { maxLength: 6 })
+      .map((tokens) => ({ tokens, tags: tokens.map(() => 'NN') })),
     { maxLength: 20 },
   );
 
@@ -195,10 +190,7 @@ describe('dictionaries', () => {
 
   test('checks dictionaries that are passed as numbers', async () => {
     const failed = getCounts([man]).biasAmplification({ man: { dog: 2 }, woman: {} }, point);
-    await expect(failed).rejects.toMatchObject({
-      code: 'invalidArgument',
-      argument: "train man 'dog'",
-    });
+    await expect(failed).rejects.toMatchObject({ code: 'invalidArgument', argument: "train man 'dog'" });
   });
 
   test('rejects dictionaries of other groups', async () => {
@@ -209,10 +201,7 @@ describe('dictionaries', () => {
   test('computes the notebook’s value, which precedes the last biased object', async () => {
     const captions = [
       tagged('a group of men playing a game of baseball .', 'DT NN IN NNS VBG DT NN IN NN .'),
-      tagged(
-        'a man holding a tennis racquet on a tennis court .',
-        'DT NN VBG DT NN NN IN DT NN NN .',
-      ),
+      tagged('a man holding a tennis racquet on a tennis court .', 'DT NN VBG DT NN NN IN DT NN NN .'),
     ];
     const train = {
       man: 'tennis 0.9231\ndirt 0.8947\nskateboard 0.8919\ngrass 0.8889\ncarriage 0.8889\nbeer 0.8889\nkite 0.875\nbeach 0.8529\nroad 0.84\nwagon 0.8333\nbags 0.8333\nsurfboard 0.8333',
@@ -238,10 +227,7 @@ describe('mean bias amplification', () => {
     const { value, pairs, biasedPairs, ...rest } = await test_.biasAmplification(getCounts(train));
     expect(biasedPairs).toBe(2);
     expect(value).toBeCloseTo((1 / 3 - 1 / 2) / 2, 12);
-    expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual([
-      'cat woman',
-      'dog man',
-    ]);
+    expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual(['cat woman', 'dog man']);
     expect(rest).not.toHaveProperty('ci');
     expect(Number.isFinite(rest.byChance)).toBe(true);
   });
@@ -271,16 +257,14 @@ describe('mean bias amplification', () => {
 
   test('uses a threshold of one third for three groups', async () => {
     const words = { a: ['x'], b: ['y'], c: ['z'] };
-    const captions = ['x dog', 'y dog', 'z dog', 'x cat', 'y cat'].map((text) =>
-      tagged(text, 'NN NN'),
-    );
+    const captions = ['x dog', 'y dog', 'z dog', 'x cat', 'y cat'].map((text) => tagged(text, 'NN NN'));
     const counts = getCounts(captions, { words });
     const { value, pairs } = await counts.biasAmplification(counts, point);
     expect(value).toBe(0);
     expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual(['cat a', 'cat b']);
-    await expect(
-      counts.biasAmplification(counts, { ...point, definition: 'bias_analysis' }),
-    ).rejects.toMatchObject({ argument: 'definition' });
+    await expect(counts.biasAmplification(counts, { ...point, definition: 'bias_analysis' })).rejects.toMatchObject({
+      argument: 'definition',
+    });
   });
 
   test('has a reason if no pair is biased', async () => {
@@ -289,10 +273,7 @@ describe('mean bias amplification', () => {
   });
 
   test('can be canceled', async () => {
-    const ended = getCounts(train).biasAmplification(getCounts(train), {
-      draws: 1e6,
-      signal: AbortSignal.timeout(30),
-    });
+    const ended = getCounts(train).biasAmplification(getCounts(train), { draws: 1e6, signal: AbortSignal.timeout(30) });
     await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
@@ -309,9 +290,7 @@ describe.each([
       "The girl's horse stands in the grass.",
     ];
     const seen = [];
-    await counts.updateTexts(texts, tagger, {
-      onProgress: ({ done }) => seen.push(done),
-    });
+    await counts.updateTexts(texts, tagger, { onProgress: ({ done }) => seen.push(done) });
     expect(seen.at(-1)).toBe(1);
     const { man: ofMen, woman: ofWomen } = counts.counts();
     expect(Object.keys(ofMen).sort()).toEqual(['racquet', 'tennis']);
@@ -344,9 +323,7 @@ test('includes actors and girl in the corrected word lists', () => {
 });
 
 test('treats a given training bias as exact, with a warning', async () => {
-  const counts = getCounts(
-    Array.from({ length: 40 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })),
-  );
+  const counts = getCounts(Array.from({ length: 40 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })));
   const result = await counts.biasAmplification({ man: { dog: 0.9 }, woman: { dog: 0.1 } });
   expect(result.value).toBeCloseTo(0.75 - 0.9, 12);
   expect(result).not.toHaveProperty('byChance');
@@ -363,21 +340,13 @@ describe('look-ups of bias-analysis', () => {
 
   test('require a dictionary', () => {
     expect(getError(() => featureBias(misuse(null), 'dog')).argument).toBe('dictionary');
-    expect(getError(() => biasDifferenceSum(dictionary, misuse(undefined))).argument).toBe(
-      'dictionary',
-    );
+    expect(getError(() => biasDifferenceSum(dictionary, misuse(undefined))).argument).toBe('dictionary');
     expect(getError(() => objectsBias(dictionary, misuse('dog'))).argument).toBe('objects');
   });
 
   test('return no bias for an unknown object', () => {
-    expect(['dog', 'kite', 'toString'].map((object) => featureBias(dictionary, object))).toEqual([
-      0.5, 0.75, 0,
-    ]);
-    expect(['dog', 'kite', 'cat'].map((object) => isBiased(dictionary, object))).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(['dog', 'kite', 'toString'].map((object) => featureBias(dictionary, object))).toEqual([0.5, 0.75, 0]);
+    expect(['dog', 'kite', 'cat'].map((object) => isBiased(dictionary, object))).toEqual([false, true, false]);
   });
 
   test('use its 24 objects or others', () => {

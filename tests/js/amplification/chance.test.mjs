@@ -13,17 +13,11 @@ const tasks = ['cook', 'drive', 'ride', 'sing'];
 /** Returns rows whose predictions are as likely as the truth, or closer to it by `amplified`. */
 function getCounts(seed, rows, amplified = 0) {
   const next = mulberry32(seed);
-  const counts = amplification.cooccurrence({
-    tasks,
-    taskPrediction: true,
-    attributePrediction: true,
-  });
+  const counts = amplification.cooccurrence({ tasks, taskPrediction: true, attributePrediction: true });
   const attribute = Array.from({ length: rows }, () => (next() < 0.5 ? 'f' : 'm'));
   const attributePrediction = attribute.map((a) => (next() < 0.8 ? a : 'f'));
   const labels = (more) =>
-    attribute.map((a) =>
-      tasks.filter((_, t) => next() < 0.3 + ((a === 'f') === t % 2 > 0 ? 0.1 + more : -0.1 - more)),
-    );
+    attribute.map((a) => tasks.filter((_, t) => next() < 0.3 + ((a === 'f') === t % 2 > 0 ? 0.1 + more : -0.1 - more)));
   const [task, taskPrediction] = [labels(0), labels(amplified)];
   counts.update({ attribute, task, taskPrediction, attributePrediction });
   return counts;
@@ -33,9 +27,7 @@ test('contains 0 in the interval of MDBA at the nominal rate without amplificati
   const sets = 100;
   let [held, small] = [0, 0];
   for (let seed = 1; seed <= sets; seed++) {
-    const { value, ci, pValue, byChance } = await new MDBA(getCounts(seed, 150)).computeBiasAmp({
-      draws: 99,
-    });
+    const { value, ci, pValue, byChance } = await new MDBA(getCounts(seed, 150)).computeBiasAmp({ draws: 99 });
     expect(present(ci)[0]).toBeLessThanOrEqual(value);
     expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
     expect(byChance).toBeGreaterThan(0);
@@ -48,9 +40,9 @@ test('contains 0 in the interval of MDBA at the nominal rate without amplificati
 });
 
 test('detects amplification beyond chance, within the interval', async () => {
-  const { ci, pValue, byChance, value } = await new MDBA(getCounts(1, 4000, 0.1), {
-    maxSize: 1,
-  }).computeBiasAmp({ draws: 99 });
+  const { ci, pValue, byChance, value } = await new MDBA(getCounts(1, 4000, 0.1), { maxSize: 1 }).computeBiasAmp({
+    draws: 99,
+  });
   expect(pValue).toBe(0.01);
   expect(byChance).toBeLessThan(0.3 * value);
   expect(present(ci)[0]).toBeLessThan(0.1);
@@ -76,11 +68,7 @@ describe('BA_MALS of predicted attributes', () => {
     taskPrediction: [['cook'], ['cook'], [], []],
   };
   const made = () => {
-    const counts = amplification.cooccurrence({
-      tasks: ['cook'],
-      attributePrediction: true,
-      taskPrediction: true,
-    });
+    const counts = amplification.cooccurrence({ tasks: ['cook'], attributePrediction: true, taskPrediction: true });
     counts.update(rows);
     return counts;
   };
@@ -89,15 +77,11 @@ describe('BA_MALS of predicted attributes', () => {
     const counts = made();
     const own = await new BA_MALS(counts).computeBiasAmp({ draws: 0 });
     expect(own.value).toBe(1 - 3 / 4);
-    const predicted = await new BA_MALS(counts, { attribute: 'predicted' }).computeBiasAmp({
-      draws: 20,
-    });
+    const predicted = await new BA_MALS(counts, { attribute: 'predicted' }).computeBiasAmp({ draws: 20 });
     expect(predicted.value).toBe(0 - 3 / 4);
     expect(predicted.pairs[0].counts.predicted).toBe(0);
     expect(predicted).not.toHaveProperty('ci');
-    expect(present(predicted.corrected).warning).toBe(
-      'only 2 rows have a prediction that differs from its label',
-    );
+    expect(present(predicted.corrected).warning).toBe('only 2 rows have a prediction that differs from its label');
   });
 
   test('has a corrected value within its interval', async () => {
@@ -117,9 +101,7 @@ describe('BA_MALS of predicted attributes', () => {
       code: 'invalidState',
       argument: 'attributePrediction',
     });
-    expect(getError(() => new BA_MALS(made(), { attribute: misuse('pred') })).argument).toBe(
-      'attribute',
-    );
+    expect(getError(() => new BA_MALS(made(), { attribute: misuse('pred') })).argument).toBe('attribute');
   });
 });
 
@@ -130,11 +112,7 @@ describe('pairs selected on the rows that measure them', () => {
     const counts = amplification.cooccurrence({ taskPrediction: true });
     const flags = () => Array.from({ length: 12 }, () => (random() < 0.05 ? 1 : 0));
     const each = Array.from({ length: rows }, (_, i) => i % 2);
-    counts.update({
-      attribute: each.map((i) => 'fm'[i]),
-      task: each.map(flags),
-      taskPrediction: each.map(flags),
-    });
+    counts.update({ attribute: each.map((i) => 'fm'[i]), task: each.map(flags), taskPrediction: each.map(flags) });
     return counts;
   };
 

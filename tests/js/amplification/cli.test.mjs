@@ -34,14 +34,8 @@ const columns = ['--attribute', 'sex', '--task', 'cook,drive', '--prediction', '
 describe('fairwasm amplification', () => {
   test('counts rows by a column of weights', () => {
     const lines = people.trim().split('\n');
-    const weighted = file(
-      'weighted.csv',
-      lines.map((line, i) => `${line},${i === 0 ? 'w' : i}\n`).join(''),
-    );
-    const repeated = file(
-      'repeated.csv',
-      lines.map((line, i) => `${line}\n`.repeat(Math.max(i, 1))).join(''),
-    );
+    const weighted = file('weighted.csv', lines.map((line, i) => `${line},${i === 0 ? 'w' : i}\n`).join(''));
+    const repeated = file('repeated.csv', lines.map((line, i) => `${line}\n`.repeat(Math.max(i, 1))).join(''));
     const point = [...columns, '--format', 'json', '--draws', '0'];
     const one = JSON.parse(fairwasm('amplification', weighted, ...point, '--weight', 'w').stdout);
     const other = JSON.parse(fairwasm('amplification', repeated, ...point).stdout);
@@ -74,13 +68,7 @@ describe('fairwasm amplification', () => {
 
   test('prints the package’s results', async () => {
     const path = file('people.csv', people);
-    const { status, stdout, stderr } = fairwasm(
-      'amplification',
-      path,
-      ...columns,
-      '--format',
-      'json',
-    );
+    const { status, stdout, stderr } = fairwasm('amplification', path, ...columns, '--format', 'json');
     expect([status, stderr]).toEqual([0, '']);
     const counts = await cooccurrenceCsv(amplification, people, {
       attribute: ['sex'],
@@ -119,9 +107,7 @@ describe('fairwasm amplification', () => {
     const mdba = new MDBA(counts, { minSize: 2, maxSize: 2 });
     const result = JSON.parse(stdout);
     expect(result.BA_MALS.value).toBe((await mals.computeBiasAmp({ draws: 0 })).value);
-    expect(result.BA_MALS.value).not.toBe(
-      (await new BA_MALS(counts).computeBiasAmp({ draws: 0 })).value,
-    );
+    expect(result.BA_MALS.value).not.toBe((await new BA_MALS(counts).computeBiasAmp({ draws: 0 })).value);
     expect(result.MDBA.value).toBe((await mdba.computeBiasAmp({ draws: 0 })).value);
     expect(result.MDBA.combinations).toBe(1);
   });
@@ -190,8 +176,7 @@ describe('fairwasm amplification', () => {
 });
 
 describe('fairwasm captions', () => {
-  const train =
-    'A man with a kite.\nA man with a kite.\nA woman with a kite.\nA woman with a dog.\n';
+  const train = 'A man with a kite.\nA man with a kite.\nA woman with a kite.\nA woman with a dog.\n';
   const test_ = 'A man with a kite.\nA woman with a dog.\nA girl with a kite.\nNo one is here.\n';
 
   test('prints the package’s results', async () => {
@@ -249,9 +234,7 @@ describe('fairwasm captions', () => {
       "fairwasm: train man, line 2: expected a word and a number between 0 and 1, got 'dog'\n",
     ]);
     writeFileSync(join(folder, 'bytes.txt'), Uint8Array.of(0xff, 0xfe, 0x41));
-    expect(fairwasm('captions', 'bytes.txt', path).stderr).toContain(
-      'another encoding or a binary file',
-    );
+    expect(fairwasm('captions', 'bytes.txt', path).stderr).toContain('another encoding or a binary file');
     expect(fairwasm('captions', 'nowhere.txt', path).stderr).toContain('file not found');
   });
 });

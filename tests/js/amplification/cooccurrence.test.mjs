@@ -192,12 +192,8 @@ describe('accumulator operations', () => {
     expect([back.attributes, back.tasks, back.rows]).toEqual([['f', 'm'], ['cook', 'drive'], 4]);
     back.update(rows);
     expect(back.rows).toBe(8);
-    expect(
-      getError(() => amplification.cooccurrenceFromBytes(counts.toBytes().slice(1))).code,
-    ).toBe('corruptBytes');
-    expect(getError(() => amplification.cooccurrenceFromBytes(misuse('x'))).code).toBe(
-      'invalidArgument',
-    );
+    expect(getError(() => amplification.cooccurrenceFromBytes(counts.toBytes().slice(1))).code).toBe('corruptBytes');
+    expect(getError(() => amplification.cooccurrenceFromBytes(misuse('x'))).code).toBe('invalidArgument');
   });
 
   test('removes rows but keeps names', () => {
@@ -256,9 +252,10 @@ describe('metrics', () => {
       [0, 1],
     ]);
     const stranger = getCounts({ attribute: ['x'], task: [['cook']] }, {});
-    await expect(
-      new DBA(getCounts(rows), { train: stranger }).computeBiasAmp(point),
-    ).rejects.toMatchObject({ code: 'incompatible', argument: 'train' });
+    await expect(new DBA(getCounts(rows), { train: stranger }).computeBiasAmp(point)).rejects.toMatchObject({
+      code: 'incompatible',
+      argument: 'train',
+    });
   });
 
   test('returns undefined with a reason for an attribute without rows', async () => {
@@ -274,36 +271,23 @@ describe('metrics', () => {
     ]);
     expect(pairs.slice(-2)).toEqual(undefinedPairs);
     expect(new DBA(counts).computeTgivenA()[2]).toEqual([Number.NaN, Number.NaN]);
-    expect(new DBA(counts, { definition: 'bias_amplification' }).computeTgivenA()[2]).toEqual([
-      0, 0,
-    ]);
+    expect(new DBA(counts, { definition: 'bias_amplification' }).computeTgivenA()[2]).toEqual([0, 0]);
   });
 
-  const someLabels = fc.integer({ min: 1, max: 60 }).chain((length) =>
-    fc.tuple(
-      ...Array.from({ length: 4 }, () =>
-        fc.array(fc.tuple(...Array.from({ length: 3 }, () => fc.nat(1))), {
-          minLength: length,
-          maxLength: length,
-        }),
+  const someLabels = fc
+    .integer({ min: 1, max: 60 })
+    .chain((length) =>
+      fc.tuple(
+        ...Array.from({ length: 4 }, () =>
+          fc.array(fc.tuple(...Array.from({ length: 3 }, () => fc.nat(1))), { minLength: length, maxLength: length }),
+        ),
       ),
-    ),
-  );
-  const made = {
-    attributes: ['a', 'b', 'c'],
-    tasks: ['x', 'y', 'z'],
-    attributePrediction: true,
-    taskPrediction: true,
-  };
+    );
+  const made = { attributes: ['a', 'b', 'c'], tasks: ['x', 'y', 'z'], attributePrediction: true, taskPrediction: true };
   const fourKinds = (order, matrices) => {
     const [a, t, ap, tp] = matrices;
     const pick = (matrix) => order.map((i) => matrix[i]);
-    return {
-      attribute: pick(a),
-      task: pick(t),
-      attributePrediction: pick(ap),
-      taskPrediction: pick(tp),
-    };
+    return { attribute: pick(a), task: pick(t), attributePrediction: pick(ap), taskPrediction: pick(tp) };
   };
 
   test.each([
@@ -367,18 +351,13 @@ describe('metrics', () => {
     const counts = amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['cook', 'drive'] });
     if (given) counts.update(given);
     for (const Metric of [BA_MALS, DBA, MDBA]) {
-      await expect(new Metric(counts).computeBiasAmp(point)).rejects.toMatchObject({
-        code: 'invalidState',
-        argument,
-      });
+      await expect(new Metric(counts).computeBiasAmp(point)).rejects.toMatchObject({ code: 'invalidState', argument });
     }
   });
 
   test('has no value without attributes or tasks', async () => {
     const counts = amplification.cooccurrence({ taskPrediction: true });
-    await expect(new DBA(counts).computeBiasAmp(point)).rejects.toMatchObject({
-      argument: 'attribute',
-    });
+    await expect(new DBA(counts).computeBiasAmp(point)).rejects.toMatchObject({ argument: 'attribute' });
   });
 });
 
@@ -405,10 +384,7 @@ describe('combinations', () => {
   });
 
   test('rejects too many combinations with an estimate', async () => {
-    const counts = getCounts(
-      { attribute: ['f'], task: [tasks], taskPrediction: [[]] },
-      { taskPrediction: true },
-    );
+    const counts = getCounts({ attribute: ['f'], task: [tasks], taskPrediction: [[]] }, { taskPrediction: true });
     await expect(new MDBA(counts).computeBiasAmp(point)).rejects.toMatchObject({
       code: 'tooLarge',
       argument: 'maxSize',
@@ -446,9 +422,7 @@ describe('intervals', () => {
   const manyRows = (length) => {
     const next = mulberry32(7);
     const getRows = (density) =>
-      Array.from({ length }, (_, row) =>
-        [row % 2, 1 - (row % 2)].map((own) => next() < density(own)),
-      );
+      Array.from({ length }, (_, row) => [row % 2, 1 - (row % 2)].map((own) => next() < density(own)));
     const bytes = (matrix) => Uint8Array.from(matrix.flat(), Number);
     return {
       attribute: Uint8Array.from({ length: 2 * length }, (_, i) => ((i >> 1) % 2) ^ (i % 2)),
@@ -461,23 +435,20 @@ describe('intervals', () => {
     ['BA_MALS', BA_MALS],
     ['DBA', DBA],
     ['MDBA', MDBA],
-  ])(
-    '%s: intervals are reproducible, contain the value, and narrow with more rows',
-    async (_, Metric) => {
-      const widths = [];
-      for (const length of [200, 3200]) {
-        const counts = getCounts(manyRows(length));
-        const result = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
-        const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
-        expect(again).toEqual(result);
-        const { value, ci } = 'corrected' in result ? present(result.corrected) : result;
-        expect(present(ci)[0]).toBeLessThanOrEqual(value);
-        expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
-        widths.push(present(ci)[1] - present(ci)[0]);
-      }
-      expect(widths[1]).toBeLessThan(widths[0] / 2);
-    },
-  );
+  ])('%s: intervals are reproducible, contain the value, and narrow with more rows', async (_, Metric) => {
+    const widths = [];
+    for (const length of [200, 3200]) {
+      const counts = getCounts(manyRows(length));
+      const result = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
+      const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
+      expect(again).toEqual(result);
+      const { value, ci } = 'corrected' in result ? present(result.corrected) : result;
+      expect(present(ci)[0]).toBeLessThanOrEqual(value);
+      expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
+      widths.push(present(ci)[1] - present(ci)[0]);
+    }
+    expect(widths[1]).toBeLessThan(widths[0] / 2);
+  });
 
   test('every pair has an interval', async () => {
     const { pairs } = await new DBA(getCounts(manyRows(500))).computeBiasAmp({ draws: 50 });
@@ -494,8 +465,7 @@ describe('intervals', () => {
     // two proportions of 0.2 or 0.8, each over half of the rows.
     const length = 2000;
     const next = mulberry32(3);
-    const flags = () =>
-      Uint8Array.from({ length }, (_, row) => (next() < (row % 2 ? 0.8 : 0.2) ? 1 : 0));
+    const flags = () => Uint8Array.from({ length }, (_, row) => (next() < (row % 2 ? 0.8 : 0.2) ? 1 : 0));
     const attribute = Uint8Array.from({ length: 2 * length }, (_, i) => ((i >> 1) % 2) ^ (i % 2));
     const counts = getCounts(
       { attribute, task: flags(), taskPrediction: flags() },
@@ -537,11 +507,7 @@ describe('intervals', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 
     const controller = new AbortController();
-    const ended = compute(counts, {
-      draws: 100_000,
-      signal: controller.signal,
-      onProgress: () => controller.abort(),
-    });
+    const ended = compute(counts, { draws: 100_000, signal: controller.signal, onProgress: () => controller.abort() });
     await expect(ended).rejects.toBe(controller.signal.reason);
   });
 

@@ -9,9 +9,7 @@ import { getError } from '../support.mjs';
 
 const amplification = await load();
 const words = { man: ['his'], woman: ['her'] };
-const labels = fc.array(fc.constantFrom('man', 'his', 'woman', 'dog', 'cat', 'hat'), {
-  maxLength: 5,
-});
+const labels = fc.array(fc.constantFrom('man', 'his', 'woman', 'dog', 'cat', 'hat'), { maxLength: 5 });
 const counted = fc.array(fc.tuple(labels, fc.nat(4)), { minLength: 1, maxLength: 12 });
 const repeated = (rows) => rows.flatMap(([each, times]) => new Array(times).fill({ labels: each }));
 
@@ -34,11 +32,7 @@ test('counts a caption with count n as n captions', () => {
 });
 
 test('has the intervals of n captions', async () => {
-  const captions = [
-    { labels: ['man', 'dog'] },
-    { labels: ['woman', 'dog'] },
-    { labels: ['woman', 'cat'] },
-  ];
+  const captions = [{ labels: ['man', 'dog'] }, { labels: ['woman', 'dog'] }, { labels: ['woman', 'cat'] }];
   const train = amplification.captionCounts({ words });
   train.updateCounted({ captions, rows: [90, 10, 100] });
   const getWidth = async (many) => {
@@ -77,11 +71,7 @@ test.each(refusals)('captions: rejects %s without changes', (_, rows, code, row)
 });
 
 test('counts a row with count n as n rows', () => {
-  const rows = {
-    attribute: ['m', 'f', 'f', 'm'],
-    task: ['x', 'y', 'x', 'y'],
-    taskPrediction: ['x', 'y', 'y', 'y'],
-  };
+  const rows = { attribute: ['m', 'f', 'f', 'm'], task: ['x', 'y', 'x', 'y'], taskPrediction: ['x', 'y', 'y', 'y'] };
   const times = [9, 0, 17, 130];
   const options = { taskPrediction: true };
   const once = amplification.cooccurrence(options);

@@ -47,9 +47,7 @@ test('takes all captions of the images with given ids, or one', () => {
 
 test('balances by image, and omits images of no group or of several', () => {
   const captions = ['A Man.', 'a dog', 'two women', 'a boy', 'a man and a woman', 'his car'];
-  expect(ids(sampleCaptions(named(captions), { balancedBy: genderWords, seed: 3 }))).toHaveLength(
-    2,
-  );
+  expect(ids(sampleCaptions(named(captions), { balancedBy: genderWords, seed: 3 }))).toHaveLength(2);
   const mixed = [...named(['a man', 'a man']), { image: 'x', captions: ['a man', 'a woman'] }];
   expect(getError(() => sampleCaptions(mixed, { balancedBy: genderWords })).actual).toBe('none');
 });

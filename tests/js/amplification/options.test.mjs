@@ -40,25 +40,13 @@ const labels = { attribute: ['a'], task: ['b'] };
 
 describe('unknown options are rejected', () => {
   test.each([
-    [
-      'cooccurrence',
-      () => amplification.cooccurrence(misuse({ task_prediction: true })),
-      'taskPrediction',
-    ],
-    [
-      'update',
-      () => counted().update(misuse({ attribute: [], task: [], T_pred: [] })),
-      'taskPrediction',
-    ],
+    ['cooccurrence', () => amplification.cooccurrence(misuse({ task_prediction: true })), 'taskPrediction'],
+    ['update', () => counted().update(misuse({ attribute: [], task: [], T_pred: [] })), 'taskPrediction'],
     ['options', () => new BA_MALS(counted(), misuse({ minSize: 2 })), undefined],
     ['options', () => new MDBA(counted(), misuse({ min_attr_size: 2 })), 'minSize'],
     ['labels', () => new DBA(counted()).computePairProbs(misuse({ tasks: 'predicted' })), 'task'],
     ['captionCounts', () => amplification.captionCounts(misuse({ fold_case: false })), 'foldCase'],
-    [
-      'captionCounts',
-      () => amplification.captionCountsFromBytes(spoken().toBytes(), misuse({ words: {} })),
-      undefined,
-    ],
+    ['captionCounts', () => amplification.captionCountsFromBytes(spoken().toBytes(), misuse({ words: {} })), undefined],
   ])('by %s', (argument, call, meant) => {
     const error = getError(call);
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
@@ -74,14 +62,8 @@ describe('unknown options are rejected', () => {
     ],
     [() => new MDBA(counted()).computeBiasAmp(misuse({ trials: 3 })), "'trials'"],
     [() => biasAmpAttributeToTask(counted(), misuse({ definition: 'paper' })), "'definition'"],
-    [
-      () => spoken().biasAmplification(spoken(), misuse({ seen_only: true })),
-      "did you mean 'seenOnly'?",
-    ],
-    [
-      () => cooccurrenceCsv(amplification, 'a,b\n', misuse({ attributes: ['a'], task: ['b'] })),
-      "'attributes'",
-    ],
+    [() => spoken().biasAmplification(spoken(), misuse({ seen_only: true })), "did you mean 'seenOnly'?"],
+    [() => cooccurrenceCsv(amplification, 'a,b\n', misuse({ attributes: ['a'], task: ['b'] })), "'attributes'"],
     [
       () => cooccurrenceCsv(amplification, 'a,b\n1,1\n', { ...labels, taskPrediction: [] }),
       'taskPrediction: expected at least one column, got none',
@@ -123,14 +105,8 @@ describe('wrong types are rejected', () => {
     ['tags', () => spoken().update([{ tokens: ['a'], tags: [bare] }])],
     ['groups', () => spoken().update([{ labels: ['a'], groups: misuse(5) }])],
     ['words', () => amplification.captionCounts({ words: misuse([['man'], ['woman']]) })],
-    [
-      'words man',
-      () => amplification.captionCounts({ words: { man: misuse('his'), woman: ['her'] } }),
-    ],
-    [
-      'task',
-      () => counted().update({ attribute: ['f'], task: [['x', bare]], taskPrediction: [[]] }),
-    ],
+    ['words man', () => amplification.captionCounts({ words: { man: misuse('his'), woman: ['her'] } })],
+    ['task', () => counted().update({ attribute: ['f'], task: [['x', bare]], taskPrediction: [[]] })],
     ['other', () => counted().merge(misuse({ handle: {} }))],
     ['other', () => spoken().merge(misuse(null))],
     ['counts', () => new DBA(misuse([[1]]))],
@@ -156,10 +132,7 @@ describe('wrong types are rejected', () => {
     ['tagger', () => misuse(spoken()).updateTexts(['a text'])],
     ['counts', () => biasAmpAttributeToTask(misuse({}))],
   ])('rejects the promise for %s', async (argument, call) => {
-    expect(await rejection((async () => call())())).toMatchObject({
-      code: 'invalidArgument',
-      argument,
-    });
+    expect(await rejection((async () => call())())).toMatchObject({ code: 'invalidArgument', argument });
   });
 });
 
@@ -186,8 +159,7 @@ test('recognizes a group by its name in any case, whatever its words are', () =>
 });
 
 test('counts every category of several attribute columns as an attribute', async () => {
-  const csv =
-    'sex,age,pred_sex,pred_age,task,guess\nf,old,f,young,a,a\nm,,m,old,b,a\nf,young,m,young,b,b\n';
+  const csv = 'sex,age,pred_sex,pred_age,task,guess\nf,old,f,young,a,a\nm,,m,old,b,a\nf,young,m,young,b,b\n';
   const columns = { task: ['task'], taskPrediction: ['guess'], attributeCategories: true };
   const counts = await cooccurrenceCsv(amplification, csv, {
     attribute: ['sex', 'age'],

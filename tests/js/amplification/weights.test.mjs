@@ -2,13 +2,7 @@
 //
 // A row of weight k counts as k rows in every co-occurrence metric.
 
-import {
-  BA_MALS,
-  biasAmpAttributeToTask,
-  cooccurrenceCsv,
-  DBA,
-  MDBA,
-} from 'fairwasm/amplification';
+import { BA_MALS, biasAmpAttributeToTask, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { amplification, getError } from '../support.mjs';
@@ -21,8 +15,7 @@ const columns = {
 };
 const point = { draws: 0 };
 
-const bits = (width) =>
-  fc.array(fc.integer({ min: 0, max: 1 }), { minLength: width, maxLength: width });
+const bits = (width) => fc.array(fc.integer({ min: 0, max: 1 }), { minLength: width, maxLength: width });
 const row = fc.record({
   attribute: bits(2),
   task: bits(3),
@@ -110,10 +103,7 @@ describe('weights', () => {
       [1, 0, 0],
       [1, 0, 0],
     ];
-    const train = amplification.cooccurrence({
-      attributes: columns.attributes,
-      tasks: columns.tasks,
-    });
+    const train = amplification.cooccurrence({ attributes: columns.attributes, tasks: columns.tasks });
     train.update({ attribute, task, weight: [1, 3] });
     const counts = amplification.cooccurrence(columns);
     counts.update({ attribute, task, attributePrediction: attribute, taskPrediction: task });
@@ -130,9 +120,7 @@ describe('weights', () => {
     ['12', undefined],
   ])('rejects %j', (weight, row) => {
     const counts = amplification.cooccurrence();
-    const error = getError(() =>
-      counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight: misuse(weight) }),
-    );
+    const error = getError(() => counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight: misuse(weight) }));
     expect([error.argument, error.row]).toEqual(['weight', row]);
     expect([counts.rows, counts.tasks]).toEqual([0, []]);
   });
@@ -140,12 +128,7 @@ describe('weights', () => {
   test('yield no value if all are 0', async () => {
     const counts = amplification.cooccurrence(columns);
     const all = { attribute: [[1, 0]], task: [[1, 0, 0]] };
-    counts.update({
-      ...all,
-      attributePrediction: [[1, 0]],
-      taskPrediction: [[1, 0, 0]],
-      weight: [0],
-    });
+    counts.update({ ...all, attributePrediction: [[1, 0]], taskPrediction: [[1, 0, 0]], weight: [0] });
     const error = await new DBA(counts).computeBiasAmp(point).catch((e) => e);
     expect([error.code, error.argument]).toEqual(['invalidState', 'weight']);
   });
@@ -155,9 +138,7 @@ describe('weights', () => {
     const what = { attribute: ['a'], task: ['t'], taskPrediction: ['p'], weight: 'w' };
     const counts = await cooccurrenceCsv(amplification, text, what);
     expect(new DBA(counts).computeProbs('attribute')).toEqual([3 / 3.5, 0.5 / 3.5]);
-    const bad = await cooccurrenceCsv(amplification, text.replace('0.5', 'much'), what).catch(
-      (e) => e,
-    );
+    const bad = await cooccurrenceCsv(amplification, text.replace('0.5', 'much'), what).catch((e) => e);
     expect([bad.argument, bad.row]).toEqual(['w', 1]);
   });
 });

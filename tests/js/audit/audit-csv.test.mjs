@@ -3,14 +3,7 @@
 // auditCsv: reports equal those of columns, and errors refer to the file.
 
 import { openAsBlob } from 'node:fs';
-import {
-  auditBatches,
-  auditCsv,
-  FairwasmError,
-  findExample,
-  readCsv,
-  reportExample,
-} from 'fairwasm';
+import { auditBatches, auditCsv, FairwasmError, findExample, readCsv, reportExample } from 'fairwasm';
 import { compas, unless } from '../../optional.mjs';
 import { fair, getError } from '../support.mjs';
 
@@ -34,11 +27,7 @@ const column = (i) => rows.map((row) => row.split(',')[i]);
 
 test('equals an audit of the columns', async () => {
   const what = { label: 'y', prediction: 'p', score: 's', weight: 'w', groups: ['race'] };
-  const report = await auditCsv(fair, file, {
-    ...what,
-    source: 'rows.csv',
-    privileged: { race: 'b' },
-  });
+  const report = await auditCsv(fair, file, { ...what, source: 'rows.csv', privileged: { race: 'b' } });
   const audit = fair.audit({
     label: column(0),
     prediction: column(1),
@@ -58,9 +47,7 @@ test('equals an audit of the columns', async () => {
     });
   expect(shape(report)).toBe(shape(expected));
   const half = numbers.length / 2;
-  const apart = numbers
-    .slice(0, half)
-    .map((one, i) => Math.abs(one - numbers[half + i]) / Math.max(1, Math.abs(one)));
+  const apart = numbers.slice(0, half).map((one, i) => Math.abs(one - numbers[half + i]) / Math.max(1, Math.abs(one)));
   expect(Math.max(...apart.filter((each) => !Number.isNaN(each)))).toBeLessThan(1e-12);
   expect(report.rows).toBe(30_000);
 });
@@ -74,16 +61,9 @@ test('makes predictions from scores', async () => {
 });
 
 test('names the column of the file and the row in the whole file', async () => {
-  expect(await refusal(`${file}1,,a,0.5,1\n`)).toMatchObject({
-    code: 'missingValue',
-    argument: 'p',
-    row: 30_000,
-  });
+  expect(await refusal(`${file}1,,a,0.5,1\n`)).toMatchObject({ code: 'missingValue', argument: 'p', row: 30_000 });
   const weighted = { ...roles, weight: 'w' };
-  expect(await refusal(`${file}1,1,a,0.5,-1\n`, weighted)).toMatchObject({
-    argument: 'w',
-    row: 30_000,
-  });
+  expect(await refusal(`${file}1,1,a,0.5,-1\n`, weighted)).toMatchObject({ argument: 'w', row: 30_000 });
   const scored = { ...roles, score: 's' };
   expect(await refusal(`${file}1,1,a,high,1\n`, scored)).toMatchObject({
     argument: 's',
@@ -102,11 +82,7 @@ test('counts omitted rows and keeps missing groups', async () => {
   const text = 'y,p,race\n1,1,a\n,1,a\n0,1,\n1,0,b\n';
   const report = await auditCsv(fair, text, { ...roles, missing: 'drop' });
   expect(report).toMatchObject({ rows: 3, droppedRows: 1 });
-  expect(report.breakdowns[0].groups.map(({ name }) => name).sort()).toEqual([
-    '(missing)',
-    'a',
-    'b',
-  ]);
+  expect(report.breakdowns[0].groups.map(({ name }) => name).sort()).toEqual(['(missing)', 'a', 'b']);
 });
 
 test('ignores labels and groups that occur only in omitted rows', async () => {
@@ -186,9 +162,7 @@ unless(compas.missing, test)('COMPAS, from its rows', async () => {
     prediction: 'predicted_recid',
     groups: ['race', 'sex'],
   });
-  const groups = Object.fromEntries(
-    report.breakdowns[0].groups.map((group) => [group.name, group]),
-  );
+  const groups = Object.fromEntries(report.breakdowns[0].groups.map((group) => [group.name, group]));
   const rate = (race, name) => groups[race].rates[name].value;
   expect(rate('African-American', 'falsePositiveRate')).toBeCloseTo(0.4485, 4);
   expect(rate('Caucasian', 'falsePositiveRate')).toBeCloseTo(0.2345, 4);

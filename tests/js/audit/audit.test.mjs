@@ -36,23 +36,17 @@ describe('Frame', () => {
     expect(frame.overall.counts).toMatchObject({ rows: 8, instances: 11, truePositives: 2 });
   });
 
-  test.each([[undefined], [null], [1], [['race', undefined]], [{ by: 'race' }]])(
-    'rejects by: %j',
-    (by) => {
-      expect(getError(() => audit().frame(misuse(by)))).toMatchObject({
-        name: 'FairwasmError',
-        code: 'invalidArgument',
-        argument: 'by',
-      });
-    },
-  );
+  test.each([[undefined], [null], [1], [['race', undefined]], [{ by: 'race' }]])('rejects by: %j', (by) => {
+    expect(getError(() => audit().frame(misuse(by)))).toMatchObject({
+      name: 'FairwasmError',
+      code: 'invalidArgument',
+      argument: 'by',
+    });
+  });
 
   test('returns NaN and a reason for an undefined rate', () => {
     const { rates } = audit().frame('race').group({ race: 'c' });
-    expect(rates.truePositiveRate).toEqual({
-      value: Number.NaN,
-      reason: 'no actual positives among race = c',
-    });
+    expect(rates.truePositiveRate).toEqual({ value: Number.NaN, reason: 'no actual positives among race = c' });
     expect(rates.falsePositiveRate).toEqual({ value: 1 });
   });
 
@@ -78,10 +72,7 @@ describe('Frame', () => {
     const frame = fair.audit({ groups, prediction }).frame('sex');
     expect(frame.metrics.map(({ name }) => name)).toEqual(['selectionRate']);
     expect(frame.disparityNames).toEqual(['statisticalParityDifference', 'disparateImpact']);
-    expect(getError(() => frame.difference('accuracy'))).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'metric',
-    });
+    expect(getError(() => frame.difference('accuracy'))).toMatchObject({ code: 'invalidArgument', argument: 'metric' });
   });
 
   test('compares every other group with the reference', () => {
@@ -164,23 +155,13 @@ describe('audit', () => {
     const { prediction: _, ...rest } = eightRows();
     const checked = fair.audit({ ...rest, threshold: 0.5 });
     const { counts } = checked.frame('race').group({ race: 'a' });
-    expect(counts).toMatchObject({
-      truePositives: 1,
-      falsePositives: 2,
-      trueNegatives: 1,
-      falseNegatives: 2,
-    });
+    expect(counts).toMatchObject({ truePositives: 1, falsePositives: 2, trueNegatives: 1, falseNegatives: 2 });
     expect(checked.tally.labels).toEqual(expect.arrayContaining(['0', '1']));
     expect(checked.tally.labels).toHaveLength(2);
   });
 
   test('accepts a threshold without labels', () => {
-    const checked = fair.audit({
-      uncertainty,
-      groups: { g: ['x', 'x', 'y'] },
-      score: [0.2, 0.5, 0.4],
-      threshold: 0.5,
-    });
+    const checked = fair.audit({ uncertainty, groups: { g: ['x', 'x', 'y'] }, score: [0.2, 0.5, 0.4], threshold: 0.5 });
     expect(checked.frame('g').group({ g: 'x' }).rates.selectionRate.value).toBe(0.5);
   });
 
@@ -224,19 +205,11 @@ describe('audit', () => {
     expect(getError(() => fair.audit({ groups: {} })).argument).toBe('prediction');
     expect(getError(() => audit({ threshold: 0.5 })).argument).toBe('threshold');
     const { prediction: _, ...rest } = eightRows();
-    expect(getError(() => fair.audit({ ...rest, threshold: Number.NaN })).argument).toBe(
-      'threshold',
-    );
+    expect(getError(() => fair.audit({ ...rest, threshold: Number.NaN })).argument).toBe('threshold');
   });
 
   test('batches equal a single batch', () => {
-    const auditor = fair.auditor({
-      uncertainty,
-      groups: ['race', 'sex'],
-      label: true,
-      prediction: true,
-      score: true,
-    });
+    const auditor = fair.auditor({ uncertainty, groups: ['race', 'sex'], label: true, prediction: true, score: true });
     const rows = eightRows();
     for (let i = 0; i < 8; i++) {
       auditor.update({
@@ -247,9 +220,7 @@ describe('audit', () => {
         weight: [rows.weight[i]],
       });
     }
-    expect(auditor.audit().report().breakdowns[0].comparisons).toEqual(
-      audit().report().breakdowns[0].comparisons,
-    );
+    expect(auditor.audit().report().breakdowns[0].comparisons).toEqual(audit().report().breakdowns[0].comparisons);
   });
 });
 
@@ -276,10 +247,7 @@ describe('report', () => {
     expect(report.instances).toBe(11);
     const json = JSON.parse(JSON.stringify(report));
     const [, , c] = json.breakdowns[0].groups;
-    expect(c.rates.truePositiveRate).toEqual({
-      value: null,
-      reason: 'no actual positives among race = c',
-    });
+    expect(c.rates.truePositiveRate).toEqual({ value: null, reason: 'no actual positives among race = c' });
   });
 
   test('rejects a report without rows', () => {

@@ -15,10 +15,7 @@ const people = fc
   .array(
     fc.record({
       group: fc.constantFrom('a', 'b', 'c'),
-      rows: fc.array(fc.tuple(fc.constantFrom(0, 1), fc.constantFrom(0, 1, 1)), {
-        minLength: 1,
-        maxLength: 6,
-      }),
+      rows: fc.array(fc.tuple(fc.constantFrom(0, 1), fc.constantFrom(0, 1, 1)), { minLength: 1, maxLength: 6 }),
     }),
     { minLength: 8, maxLength: 40 },
   )
@@ -73,9 +70,7 @@ describe('clustered rows', () => {
       fc.property(people, fc.integer(), (columns, seed) => {
         const expected = results(audited(columns, { favorable: 1 }));
         const rows = columns.label.map((_, row) => row);
-        const shuffled = [...rows].sort(
-          (a, b) => Math.sin(seed + 7 * a) - Math.sin(seed + 7 * b) || a - b,
-        );
+        const shuffled = [...rows].sort((a, b) => Math.sin(seed + 7 * a) - Math.sin(seed + 7 * b) || a - b);
         const renamed = columns.cluster.map((name) => 1e6 - Number(name.slice(7)));
         const other = pick({ ...columns, cluster: renamed }, shuffled);
         expect(results(audited(other, { favorable: 1 }))).toEqual(expected);
@@ -119,9 +114,7 @@ describe('clustered rows', () => {
       fc.property(people, ({ cluster, ...columns }) => {
         const own = columns.label.map((_, row) => row);
         const twice = pick({ ...columns, cluster: own }, [...own, ...own]);
-        expect(results(audited(twice, { favorable: 1 }))).toEqual(
-          results(audited(columns, { favorable: 1 })),
-        );
+        expect(results(audited(twice, { favorable: 1 }))).toEqual(results(audited(columns, { favorable: 1 })));
         expect(cluster.length).toBe(own.length);
       }),
       { numRuns: 25 },
@@ -177,11 +170,7 @@ describe('clustered rows', () => {
       rows.filter((row) => row % 2 === 1),
     );
     // Labels with another spelling are matched, like cells in another order.
-    other.update({
-      ...rest,
-      label: rest.label.map(Boolean),
-      prediction: rest.prediction.map(Boolean),
-    });
+    other.update({ ...rest, label: rest.label.map(Boolean), prediction: rest.prediction.map(Boolean) });
     one.merge(fair.tallyFromBytes(other.toBytes()));
     expect(one.clusters).toBe(80);
     expect(results(fair.auditTally(one, { favorable: 1, uncertainty }))).toEqual(
@@ -198,9 +187,7 @@ describe('clustered rows', () => {
     const made = audited({ ...columns, score, threshold: 0.5 });
     const given = audited(repeated());
     expect(made.tally.clusters).toBe(80);
-    expect(made.frame('g').difference('selectionRate')).toEqual(
-      given.frame('g').difference('selectionRate'),
-    );
+    expect(made.frame('g').difference('selectionRate')).toEqual(given.frame('g').difference('selectionRate'));
   });
 
   test('follow the rule for values: 1, "1", and "1.0" are one cluster', () => {
@@ -234,17 +221,13 @@ describe('clustered rows', () => {
     const columns = repeated();
     expect(getError(() => audited({ ...columns, cluster: [1, 2] })).code).toBe('shapeMismatch');
     expect(getError(() => audited({ ...columns, cluster: 5 })).code).toBe('invalidArgument');
-    expect(
-      getError(() => audited({ ...columns, cluster: columns.cluster.map(() => ({})) })).argument,
-    ).toBe('cluster');
-    expect(
-      getError(() => audited({ ...columns, cluster: { codes: [9], categories: [1] } })).code,
-    ).toBe('shapeMismatch');
+    expect(getError(() => audited({ ...columns, cluster: columns.cluster.map(() => ({})) })).argument).toBe('cluster');
+    expect(getError(() => audited({ ...columns, cluster: { codes: [9], categories: [1] } })).code).toBe(
+      'shapeMismatch',
+    );
     const tally = fair.tally({ prediction: true, cluster: true });
     expect(getError(() => tally.update({ prediction: [1] })).argument).toBe('cluster');
-    expect(getError(() => tally.updateCounted({ prediction: [1], rows: [3] })).code).toBe(
-      'invalidState',
-    );
+    expect(getError(() => tally.updateCounted({ prediction: [1], rows: [3] })).code).toBe('invalidState');
     expect(tally.clusters).toBe(0);
     const error = getError(() => fair.audit(misuse({ ...columns, cluster_id: columns.cluster })));
     expect(error.message).toContain('cluster');
@@ -266,14 +249,9 @@ describe('clustered rows', () => {
   test('give equal intervals in metrics of two groups, and none if unknown', () => {
     const columns = repeated();
     const audit = audited(columns, { favorable: 1, privileged: { g: 'b' } });
-    const metric = aif360.toClassificationMetric(audit, {
-      privileged: [{ g: 'b' }],
-      unprivileged: [{ g: 'a' }],
-    });
+    const metric = aif360.toClassificationMetric(audit, { privileged: [{ g: 'b' }], unprivileged: [{ g: 'a' }] });
     const { values } = audit.frame('g').disparities()[0];
-    expect(metric.estimate('statisticalParityDifference').ci).toEqual(
-      values.statisticalParityDifference.ci,
-    );
+    expect(metric.estimate('statisticalParityDifference').ci).toEqual(values.statisticalParityDifference.ci);
     for (const name of [
       'theilIndex',
       'betweenGroupTheilIndex',

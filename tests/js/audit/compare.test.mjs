@@ -25,13 +25,8 @@ function getRows(groups) {
   }
   return rows;
 }
-const two = () =>
-  getRows({
-    x: { 0: [30, 12, 5, 13], 1: [14, 20, 6, 40] },
-    y: { 0: [25, 3, 9, 8], 1: [9, 7, 8, 16] },
-  });
-const compared = (rows, options = {}) =>
-  fair.compare({ ...rows, uncertainty, ...options }).frame('g');
+const two = () => getRows({ x: { 0: [30, 12, 5, 13], 1: [14, 20, 6, 40] }, y: { 0: [25, 3, 9, 8], 1: [9, 7, 8, 16] } });
+const compared = (rows, options = {}) => fair.compare({ ...rows, uncertainty, ...options }).frame('g');
 
 // An independent implementation of Newcombe 1998, method 10: of n rows, e are selected by both, f by the first only, g
 // by the second only.
@@ -152,9 +147,8 @@ describe('two predictions compared', () => {
     const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
     const old = groups.g.map((name, i) => (i % 100 < (name === 'x' ? 50 : 47) ? 1 : 0));
     const renewed = groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : 90) ? 1 : 0));
-    const { widening, verdict } = compared({ groups, predictions: { a: old, b: renewed } }).group(
-      'y',
-    ).gaps.selectionRate;
+    const { widening, verdict } = compared({ groups, predictions: { a: old, b: renewed } }).group('y').gaps
+      .selectionRate;
     expect(widening.value).toBeCloseTo(0.4 - 0.03, 12);
     expect(present(widening.ci)[0]).toBeGreaterThan(0.25);
     expect(present(widening.pValue)).toBeLessThan(0.001);
@@ -163,12 +157,10 @@ describe('two predictions compared', () => {
 
   test('a gap that reverses without growing is neither wider nor narrower', () => {
     const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
-    const selected = (share) =>
-      groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : share) ? 1 : 0));
-    const { change, widening, verdict } = compared({
-      groups,
-      predictions: { a: selected(60), b: selected(40) },
-    }).group('y').gaps.selectionRate;
+    const selected = (share) => groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : share) ? 1 : 0));
+    const { change, widening, verdict } = compared({ groups, predictions: { a: selected(60), b: selected(40) } }).group(
+      'y',
+    ).gaps.selectionRate;
     expect(present(change.ci)[1]).toBeLessThan(0);
     expect(present(widening.ci)[0]).toBeLessThan(-0.02);
     expect(present(widening.ci)[1]).toBeGreaterThan(0.02);
@@ -183,14 +175,8 @@ describe('two predictions compared', () => {
       const { a, b, change } = y.gaps[rate];
       expect(change.value).toBeCloseTo(b.value - a.value, 12);
       const [ours, theirs] = [y.rates[rate].difference, x.rates[rate].difference];
-      const below = Math.hypot(
-        ours.value - present(ours.ci)[0],
-        present(theirs.ci)[1] - theirs.value,
-      );
-      const above = Math.hypot(
-        present(ours.ci)[1] - ours.value,
-        theirs.value - present(theirs.ci)[0],
-      );
+      const below = Math.hypot(ours.value - present(ours.ci)[0], present(theirs.ci)[1] - theirs.value);
+      const above = Math.hypot(present(ours.ci)[1] - ours.value, theirs.value - present(theirs.ci)[0]);
       expect(present(change.ci)[0]).toBeCloseTo(change.value - below, 9);
       expect(present(change.ci)[1]).toBeCloseTo(change.value + above, 9);
     }
@@ -202,20 +188,12 @@ describe('two predictions compared', () => {
     const frames = [
       compared(two()),
       compared(two(), { weight: two().label.map((_, row) => 0.5 + (row % 3)) }),
-      compared(
-        getRows({
-          x: { 0: [0, 0, 0, 4], 1: [3, 0, 0, 0] },
-          y: { 0: [0, 9, 0, 0], 1: [0, 0, 7, 0] },
-        }),
-      ),
+      compared(getRows({ x: { 0: [0, 0, 0, 4], 1: [3, 0, 0, 0] }, y: { 0: [0, 9, 0, 0], 1: [0, 0, 7, 0] } })),
       compared(getRows({ x: { 0: [1, 0, 0, 0], 1: [0, 0, 0, 1] }, y: { 1: [90, 10, 0, 0] } })),
     ];
     for (const { overall, groups } of frames) {
       for (const { rates, gaps } of [overall, ...groups]) {
-        const changes = Object.entries(gaps).map(([name, { change }]) => ({
-          ...change,
-          most: 2 * getSpan(name),
-        }));
+        const changes = Object.entries(gaps).map(([name, { change }]) => ({ ...change, most: 2 * getSpan(name) }));
         const differences = Object.entries(rates).map(([name, { difference }]) => ({
           ...difference,
           most: getSpan(name),
@@ -246,9 +224,7 @@ describe('two predictions compared', () => {
         expect(difference.pValue).toBeCloseTo(1, 12);
         expect(present(difference.ci)[0]).toBeLessThan(0);
         expect(present(difference.ci)[1]).toBeGreaterThan(0);
-        expect(present(difference.ci)[1] - present(difference.ci)[0]).toBeLessThan(
-          present(a.ci)[1] - present(a.ci)[0],
-        );
+        expect(present(difference.ci)[1] - present(difference.ci)[0]).toBeLessThan(present(a.ci)[1] - present(a.ci)[0]);
       }
       for (const { change } of Object.values(gaps)) expect(change.pValue).toBeCloseTo(1, 12);
     }
@@ -298,8 +274,7 @@ describe('two predictions compared', () => {
 
   test('accepts any number of labels with any names, and several favorable ones', () => {
     const rows = two();
-    const word = (values) =>
-      values.map((value, row) => (value ? ['hired', 'listed'][row % 2] : 'no'));
+    const word = (values) => values.map((value, row) => (value ? ['hired', 'listed'][row % 2] : 'no'));
     const named = compared(
       {
         groups: rows.groups,
@@ -382,14 +357,13 @@ describe('clusters', () => {
 
   test('do not become more certain if their rows are repeated', () => {
     const cluster = people.flatMap((person) => [person, person, person]);
-    const [once, thrice] = [
-      compared(rows, { cluster: people }),
-      compared(repeated(3), { cluster }),
-    ].map(({ groups: [, group], overall }) => [
-      overall.rates.accuracy.difference,
-      group.gaps.truePositiveRate.change,
-      group.gaps.truePositiveRate.widening,
-    ]);
+    const [once, thrice] = [compared(rows, { cluster: people }), compared(repeated(3), { cluster })].map(
+      ({ groups: [, group], overall }) => [
+        overall.rates.accuracy.difference,
+        group.gaps.truePositiveRate.change,
+        group.gaps.truePositiveRate.widening,
+      ],
+    );
     once.forEach((estimate, i) => {
       const [low, high] = present(estimate.ci);
       expect(present(thrice[i].ci)[0]).toBeCloseTo(low, 9);
@@ -402,13 +376,7 @@ describe('clusters', () => {
 
   test('are read from a file', async () => {
     const lines = people.map((i) =>
-      [
-        rows.label[i],
-        rows.predictions.a[i],
-        rows.predictions.b[i],
-        rows.groups.g[i],
-        `p${i >> 1}`,
-      ].join(),
+      [rows.label[i], rows.predictions.a[i], rows.predictions.b[i], rows.groups.g[i], `p${i >> 1}`].join(),
     );
     const csv = ['y,a,b,g,person', ...lines].join('\n');
     const what = { label: 'y', predictions: { a: 'a', b: 'b' }, groups: ['g'] };

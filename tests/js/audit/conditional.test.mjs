@@ -17,11 +17,7 @@ const counts = [...counted.rows];
 const admissions = (options = {}) => {
   const tally = fair.tally({ groups: ['sex', 'department'], prediction: true });
   tally.updateCounted(counted);
-  return fair.auditTally(tally, {
-    favorable: 'Admitted',
-    privileged: { sex: 'Women' },
-    ...options,
-  });
+  return fair.auditTally(tally, { favorable: 'Admitted', privileged: { sex: 'Women' }, ...options });
 };
 
 /** Audits `[stratum, group, selected, not selected]` as precomputed counts. */
@@ -125,8 +121,7 @@ describe('groups compared within strata', () => {
       ['x', 'a', 8, 0],
       ['x', 'b', 3, 7],
     ]);
-    const { commonOddsRatio } = audit.conditional('g', { within: 's' }).comparisons[0].rates
-      .selectionRate;
+    const { commonOddsRatio } = audit.conditional('g', { within: 's' }).comparisons[0].rates.selectionRate;
     expect(commonOddsRatio.value).toBe(Number.POSITIVE_INFINITY);
     expect(commonOddsRatio.reason).toMatch(/in every stratum/);
     expect(commonOddsRatio.ci).toBeUndefined();
@@ -135,49 +130,39 @@ describe('groups compared within strata', () => {
   test('equals the plain comparison in a single stratum, in any order of rows', () => {
     const count = fc.integer({ min: 0, max: 60 });
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(count, count, count, count), { minLength: 1, maxLength: 5 }),
-        (tables) => {
-          const cells = tables.flatMap(([a, b, c, d], s) => [
-            [`s${s}`, 'a', a + 1, b],
-            [`s${s}`, 'b', c, d + 1],
-          ]);
-          const getRate = (given, within = 's') =>
-            audited(given).conditional('g', { within }).comparisons[0].rates.selectionRate;
-          const found = getRate(cells);
-          const turned = getRate([...cells].reverse());
-          expect(turned.standardizedDifference.value).toBeCloseTo(
-            found.standardizedDifference.value,
-            12,
-          );
-          expect(turned.sameOdds.value).toBeCloseTo(found.sameOdds.value, 8);
-          const { value, ci } = found.standardizedDifference;
-          expect(present(ci)[0]).toBeLessThanOrEqual(value);
-          expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
-          expect(Math.max(...present(ci).map(Math.abs))).toBeLessThanOrEqual(1);
-          const one = getRate(cells.map(([, ...rest]) => ['one', ...rest]));
-          expect(one.standardizedDifference.value).toBeCloseTo(one.difference.value, 12);
-          expect(present(one.standardizedDifference.ci)[0]).toBeCloseTo(
-            present(one.difference.ci)[0],
-            9,
-          );
-          // Mantel and Haenszel's ratio is between those of the strata.
-          const ratios = tables
-            .map(([a, b, c, d]) => ((a + 1) * (d + 1)) / (b * c))
-            .filter((ratio) => !Number.isNaN(ratio));
-          const pooled = found.commonOddsRatio.value;
-          expect(pooled).toBeGreaterThanOrEqual(Math.min(...ratios) * (1 - 1e-12));
-          expect(pooled).toBeLessThanOrEqual(Math.max(...ratios) * (1 + 1e-12));
-        },
-      ),
+      fc.property(fc.array(fc.tuple(count, count, count, count), { minLength: 1, maxLength: 5 }), (tables) => {
+        const cells = tables.flatMap(([a, b, c, d], s) => [
+          [`s${s}`, 'a', a + 1, b],
+          [`s${s}`, 'b', c, d + 1],
+        ]);
+        const getRate = (given, within = 's') =>
+          audited(given).conditional('g', { within }).comparisons[0].rates.selectionRate;
+        const found = getRate(cells);
+        const turned = getRate([...cells].reverse());
+        expect(turned.standardizedDifference.value).toBeCloseTo(found.standardizedDifference.value, 12);
+        expect(turned.sameOdds.value).toBeCloseTo(found.sameOdds.value, 8);
+        const { value, ci } = found.standardizedDifference;
+        expect(present(ci)[0]).toBeLessThanOrEqual(value);
+        expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
+        expect(Math.max(...present(ci).map(Math.abs))).toBeLessThanOrEqual(1);
+        const one = getRate(cells.map(([, ...rest]) => ['one', ...rest]));
+        expect(one.standardizedDifference.value).toBeCloseTo(one.difference.value, 12);
+        expect(present(one.standardizedDifference.ci)[0]).toBeCloseTo(present(one.difference.ci)[0], 9);
+        // Mantel and Haenszel's ratio is between those of the strata.
+        const ratios = tables
+          .map(([a, b, c, d]) => ((a + 1) * (d + 1)) / (b * c))
+          .filter((ratio) => !Number.isNaN(ratio));
+        const pooled = found.commonOddsRatio.value;
+        expect(pooled).toBeGreaterThanOrEqual(Math.min(...ratios) * (1 - 1e-12));
+        expect(pooled).toBeLessThanOrEqual(Math.max(...ratios) * (1 + 1e-12));
+      }),
       { numRuns: 60 },
     );
   });
 
   test('returns only values without intervals', () => {
-    const { selectionRate } = admissions({ uncertainty: false }).conditional('sex', {
-      within: 'department',
-    }).comparisons[0].rates;
+    const { selectionRate } = admissions({ uncertainty: false }).conditional('sex', { within: 'department' })
+      .comparisons[0].rates;
     expect(selectionRate.standardizedDifference.ci).toBeUndefined();
     expect(selectionRate.sameOdds.pValue).toBeUndefined();
     expect(selectionRate.verdict).toBe('undefined');
@@ -190,8 +175,7 @@ describe('groups compared within strata', () => {
       s: prediction.map((_, i) => (i % 5 < 3 ? 'x' : 'y')),
     };
     const within = (more) =>
-      fair.audit({ prediction, groups, ...more }).conditional('g', { within: 's' }).comparisons[0]
-        .rates.selectionRate;
+      fair.audit({ prediction, groups, ...more }).conditional('g', { within: 's' }).comparisons[0].rates.selectionRate;
     const one = within({ cluster: prediction.map((_, i) => i) });
     const { standardizedDifference, commonOddsRatio, sameOdds, difference, strata } = one;
     const alone = within({});
@@ -212,10 +196,7 @@ describe('groups compared within strata', () => {
     // Rows of one cluster that are equal carry no more information than one of them.
     const pairs = within({
       prediction: prediction.flatMap((each) => [each, each]),
-      groups: {
-        g: groups.g.flatMap((each) => [each, each]),
-        s: groups.s.flatMap((each) => [each, each]),
-      },
+      groups: { g: groups.g.flatMap((each) => [each, each]), s: groups.s.flatMap((each) => [each, each]) },
       cluster: prediction.flatMap((_, i) => [i, i]),
     });
     expect(present(pairs.difference.ci)[0]).toBeCloseTo(present(difference.ci)[0], 9);
@@ -230,12 +211,7 @@ describe('groups compared within strata', () => {
     const { comparisons } = audit.conditional('g', { within: ['s'], rates: ['errorRate'] });
     expect(Object.keys(comparisons[0].rates)).toEqual(['errorRate']);
     const usual = audit.conditional('g', { within: 's' }).comparisons[0].rates;
-    expect(Object.keys(usual)).toEqual([
-      'selectionRate',
-      'truePositiveRate',
-      'falsePositiveRate',
-      'accuracy',
-    ]);
+    expect(Object.keys(usual)).toEqual(['selectionRate', 'truePositiveRate', 'falsePositiveRate', 'accuracy']);
     for (const [by, options, argument] of [
       ['g', { within: 's', rates: ['f1Score'] }, 'rates'],
       ['g', { within: 'g' }, 'within'],
@@ -245,10 +221,10 @@ describe('groups compared within strata', () => {
       ['z', { within: 's' }, 'attributes'],
       ['g', { strata: 's' }, 'strata'],
     ]) {
-      expect([
+      expect([argument, getError(() => audit.conditional(misuse(by), misuse(options))).code]).toEqual([
         argument,
-        getError(() => audit.conditional(misuse(by), misuse(options))).code,
-      ]).toEqual([argument, 'invalidArgument']);
+        'invalidArgument',
+      ]);
     }
   });
 });
@@ -259,9 +235,7 @@ describe('a report within strata', () => {
   test('has no breakdown by its conditions, and warns about reversals', () => {
     const { breakdowns, conditional, warnings } = report();
     expect(breakdowns.map(({ by }) => by)).toEqual([['sex']]);
-    expect(present(conditional).map(({ by, within }) => [by, within])).toEqual([
-      [['sex'], ['department']],
-    ]);
+    expect(present(conditional).map(({ by, within }) => [by, within])).toEqual([[['sex'], ['department']]]);
     expect(warnings).toEqual([
       'Selection rate: the gap between ‘Men’ and ‘Women’ is +14.2 points over all rows, but −4.3 points among rows with equal department (Simpson’s paradox).',
     ]);
@@ -296,9 +270,7 @@ describe('a report within strata', () => {
       expect(text).toMatch(/reverses/);
       expect(text).toMatch(/0\.905/);
     }
-    expect(format(given, 'csv')).toMatch(
-      /"sex, within department",Men,Women,selectionRate,commonOddsRatio,0\.904/,
-    );
+    expect(format(given, 'csv')).toMatch(/"sex, within department",Men,Women,selectionRate,commonOddsRatio,0\.904/);
   });
 
   test('reads back an infinite odds ratio', () => {
@@ -307,16 +279,12 @@ describe('a report within strata', () => {
       ['x', 'b', 3, 7],
     ]).report({ within: ['s'] });
     const [read] = present(readReport(format(given, 'json')).conditional);
-    expect(read.comparisons[0].rates.selectionRate.commonOddsRatio.value).toBe(
-      Number.POSITIVE_INFINITY,
-    );
+    expect(read.comparisons[0].rates.selectionRate.commonOddsRatio.value).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('is equal from rows of a file and from counts', async () => {
     const lines = counts.flatMap((rows, i) =>
-      Array(rows).fill(
-        `${counted.groups.sex[i]},${counted.groups.department[i]},${counted.prediction[i]}`,
-      ),
+      Array(rows).fill(`${counted.groups.sex[i]},${counted.groups.department[i]},${counted.prediction[i]}`),
     );
     const what = {
       prediction: 'p',
@@ -339,9 +307,7 @@ describe('a report within strata', () => {
 
   test('rejects conditions that leave no groups or are not a list', () => {
     for (const within of [['sex', 'department'], ['age'], 'department', ['sex', 'sex']]) {
-      expect(getError(() => admissions().report({ within: misuse(within) })).argument).toBe(
-        'within',
-      );
+      expect(getError(() => admissions().report({ within: misuse(within) })).argument).toBe('within');
     }
   });
 });

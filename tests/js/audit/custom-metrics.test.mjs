@@ -23,17 +23,14 @@ function getRows(groups) {
 const recall = ({ truePositives, positives }) => truePositives / positives;
 const f1 = ({ truePositives, falsePositives, falseNegatives }) =>
   (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives);
-const accuracy = (label, prediction) =>
-  label.filter((each, i) => each === prediction[i]).length / label.length;
+const accuracy = (label, prediction) => label.filter((each, i) => each === prediction[i]).length / label.length;
 const getOwn = (groups, metrics, options = {}) =>
   fair.audit({ ...getRows(groups), ...options }).customMetrics(metrics).metrics;
 const few = { a: [3, 1, 4, 2], b: [0, 2, 5, 10] };
 
 test('further metrics of counts have their definitions', () => {
   const values = (name) =>
-    getOwn(few, { [name]: countMetrics[name] })[0].breakdowns[0].groups.map(
-      ({ value }) => value.value,
-    );
+    getOwn(few, { [name]: countMetrics[name] })[0].breakdowns[0].groups.map(({ value }) => value.value);
   // b has 0 true and 2 false positives, and 5 true and 10 false negatives; a has 3, 1, 4, and 2.
   const byHand = {
     treatmentEquality: [10 / 2, 2 / 1],
@@ -136,10 +133,7 @@ describe('functions of counts', () => {
   test('have no interval, with a reason, if it is unknown', () => {
     const cluster = getRows(few).label.map((_, i) => i >> 1);
     const [{ overall }] = getOwn(few, { f1 }, { cluster });
-    expect(overall).toEqual({
-      value: 6 / 21,
-      warning: 'no interval: rows of one cluster are dependent',
-    });
+    expect(overall).toEqual({ value: 6 / 21, warning: 'no interval: rows of one cluster are dependent' });
     const constant = () => 3;
     expect(getOwn(few, { constant })[0].overall).toEqual({
       value: 3,
@@ -170,21 +164,14 @@ describe('functions of counts', () => {
       'an exception: oh',
     ],
   ])('are rejected by name: %s', (_, metrics, argument, actual) => {
-    expect(getError(() => getOwn(few, metrics))).toMatchObject({
-      code: 'invalidArgument',
-      argument,
-      actual,
-    });
+    expect(getError(() => getOwn(few, metrics))).toMatchObject({ code: 'invalidArgument', argument, actual });
   });
 });
 
 describe('functions of rows', () => {
   const rows = getRows({ a: [30, 10, 40, 20], b: [10, 20, 50, 40] });
   const run = (input = {}, long = {}) =>
-    fair.rowMetrics(
-      { ...rows, metrics: { accuracy }, uncertainty: { draws: 200 }, ...input },
-      long,
-    );
+    fair.rowMetrics({ ...rows, metrics: { accuracy }, uncertainty: { draws: 200 }, ...input }, long);
 
   test('get the labels, predictions, and weights of their group', async () => {
     const seen = [];
@@ -226,11 +213,7 @@ describe('functions of rows', () => {
     const [{ groups, gap, reference }] = breakdowns;
     expect(reference).toBe(frame.reference.name);
     groups.forEach(({ id, name, rows: count, value }, i) => {
-      expect([id, name, count]).toEqual([
-        frame.groups[i].id,
-        frame.groups[i].name,
-        frame.groups[i].counts.rows,
-      ]);
+      expect([id, name, count]).toEqual([frame.groups[i].id, frame.groups[i].name, frame.groups[i].counts.rows]);
       expect(value.value).toBe(frame.groups[i].rates.accuracy.value);
       expect(present(value.ci)[0]).toBeLessThanOrEqual(value.value);
       expect(present(value.ci)[1]).toBeGreaterThanOrEqual(value.value);
@@ -251,10 +234,7 @@ describe('functions of rows', () => {
     const { metrics } = await run({ groups });
     const [, fewer, one] = metrics[0].breakdowns[0].groups;
     expect(fewer.value.warning ?? present(fewer.difference).warning).toMatch(/11 rows|do not vary/);
-    expect(one.value).toEqual({
-      value: 1,
-      warning: 'no interval: the observed values do not vary',
-    });
+    expect(one.value).toEqual({ value: 1, warning: 'no interval: the observed values do not vary' });
   });
 
   test('report progress, and stop when aborted', async () => {
@@ -282,10 +262,7 @@ describe('in a report', () => {
   const report = fair.audit(getRows(few)).report({ metrics: { f1, '<b>recall|': recall } });
 
   test('appear next to the built-in metrics in every format, as text', () => {
-    expect(present(present(report.extras).customMetrics).metrics.map(({ name }) => name)).toEqual([
-      'f1',
-      '<b>recall|',
-    ]);
+    expect(present(present(report.extras).customMetrics).metrics.map(({ name }) => name)).toEqual(['f1', '<b>recall|']);
     const [{ title, blocks }] = describeExtras(report);
     expect(title).toBe('Custom metrics');
     expect(blocks.find((block) => 'rows' in block)?.rows.map(({ name }) => name)).toEqual([

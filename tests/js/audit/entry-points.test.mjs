@@ -24,8 +24,7 @@ import { aif360, eightRows, fair, getError, individual } from '../support.mjs';
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const { groups, label, prediction, score, weight } = eightRows();
 const columns = { groups, label, prediction };
-const classification = (change) =>
-  aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
+const classification = (change) => aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
 const scan = { attributes: groups, observations: label };
 const scored = () => {
   const tally = fair.scoreTally(['sex']);
@@ -42,26 +41,14 @@ const rankings = (change) => aif360.regressionDatasetMetric({ groups, score, ...
 test.each([
   ['sample_weight', 'weight', () => fair.audit(misuse({ ...columns, sample_weight: weight }))],
   ['weights', 'weight', () => fair.audit(misuse({ ...columns, weights: weight }))],
-  [
-    'predictions',
-    'prediction',
-    () => fair.audit(misuse({ groups, label, predictions: prediction })),
-  ],
+  ['predictions', 'prediction', () => fair.audit(misuse({ groups, label, predictions: prediction }))],
   ['favourable', 'favorable', () => fair.audit(misuse({ ...columns, favourable: 1 }))],
   ['ndraws', 'draws', () => fair.audit({ ...columns, uncertainty: misuse({ ndraws: 5 }) })],
   ['Label', 'label', () => fair.auditTable({ label }, misuse({ Label: 'label', groups: [] }))],
   ['predicton', 'prediction', () => fair.auditor(misuse({ groups: ['sex'], predicton: true }))],
-  [
-    'favorable_label',
-    'favorable',
-    () => fair.auditTally(counted(), misuse({ favorable_label: 1 })),
-  ],
+  ['favorable_label', 'favorable', () => fair.auditTally(counted(), misuse({ favorable_label: 1 }))],
   ['predicted', 'prediction', () => fair.tally(misuse({ groups: [], predicted: true }))],
-  [
-    'sampleWeight',
-    'weight',
-    () => fair.scoreTally().update(misuse({ label, score, sampleWeight: weight })),
-  ],
+  ['sampleWeight', 'weight', () => fair.scoreTally().update(misuse({ label, score, sampleWeight: weight }))],
   ['y_pred', 'prediction', () => fair.regressionTally().update(misuse({ label, y_pred: score }))],
   ['instance_weights', 'weight', () => classification({ instance_weights: weight })],
   [
@@ -69,86 +56,36 @@ test.each([
     'privileged',
     () => aif360.binaryLabelDatasetMetric(misuse({ groups, label, privileged_groups: [] })),
   ],
-  [
-    'unprivileged_groups',
-    'unprivileged',
-    () => aif360.datasetMetric(misuse({ groups, unprivileged_groups: [] })),
-  ],
-  [
-    'pos_label',
-    'favorable',
-    () => aif360.mdssClassificationMetric(misuse({ ...columns, score, pos_label: 1 })),
-  ],
+  ['unprivileged_groups', 'unprivileged', () => aif360.datasetMetric(misuse({ groups, unprivileged_groups: [] }))],
+  ['pos_label', 'favorable', () => aif360.mdssClassificationMetric(misuse({ ...columns, score, pos_label: 1 }))],
   ['scores', 'score', () => rankings({ scores: score })],
   ['normalised', 'normalized', () => rankings().discountedCumGain(misuse({ normalised: true }))],
-  [
-    'y_pred',
-    'prediction',
-    () => aif360.richSubgroup(misuse({ groups: {}, label, y_pred: prediction })),
-  ],
+  ['y_pred', 'prediction', () => aif360.richSubgroup(misuse({ groups: {}, label, y_pred: prediction }))],
   ['bin', 'bins', () => scored().by(['sex'], misuse({ bin: 5 }))],
-  [
-    'equalise',
-    'equalize',
-    () => scored().equalizingThresholds(['sex'], misuse({ equalise: 'selectionRate' })),
-  ],
-  [
-    'priviledged',
-    'privileged',
-    () => aif360.toClassificationMetric(fair.audit(columns), misuse({ priviledged: [] })),
-  ],
-  [
-    'uncertain',
-    'uncertainty',
-    () => fair.auditor({ groups: [], label: true }).audit(misuse({ uncertain: 1 })),
-  ],
-  [
-    'distortd',
-    'distorted',
-    () => individual.sampleDistortionMetric(misuse({ groups, distortd: [] })),
-  ],
+  ['equalise', 'equalize', () => scored().equalizingThresholds(['sex'], misuse({ equalise: 'selectionRate' }))],
+  ['priviledged', 'privileged', () => aif360.toClassificationMetric(fair.audit(columns), misuse({ priviledged: [] }))],
+  ['uncertain', 'uncertainty', () => fair.auditor({ groups: [], label: true }).audit(misuse({ uncertain: 1 }))],
+  ['distortd', 'distorted', () => individual.sampleDistortionMetric(misuse({ groups, distortd: [] }))],
   ['prot_attr', 'protAttr', () => individual.otDistance(label, score, misuse({ prot_attr: [] }))],
   ['favorable_label', 'favorable', () => computeNumTFPN(columns, misuse({ favorable_label: 1 }))],
 ])('%s: did you mean %s?', (given, meant, call) => {
-  expect(getError(call)).toMatchObject({
-    code: 'invalidArgument',
-    actual: `'${given}'; did you mean '${meant}'?`,
-  });
+  expect(getError(call)).toMatchObject({ code: 'invalidArgument', actual: `'${given}'; did you mean '${meant}'?` });
 });
 
 test.each([
   ['missing', 'ignore', () => fair.audit({ ...columns, missing: misuse('ignore') })],
   ['mode', 'multiclass', () => individual.otDistance(label, score, { mode: misuse('multiclass') })],
-  [
-    'scoring',
-    'Wasserstein2',
-    () => individual.otDistance(label, score, { scoring: misuse('Wasserstein2') }),
-  ],
+  ['scoring', 'Wasserstein2', () => individual.otDistance(label, score, { scoring: misuse('Wasserstein2') })],
   [
     'kind',
     'cosine',
-    () =>
-      individual
-        .sampleDistortionMetric({ groups: {}, features: [[1]], distorted: [[1]] })
-        .total(misuse('cosine')),
+    () => individual.sampleDistortionMetric({ groups: {}, features: [[1]], distorted: [[1]] }).total(misuse('cosine')),
   ],
   ['equalize', 'tpr', () => scored().equalizingThresholds(['sex'], { equalize: misuse('tpr') })],
   ['of', 'groups', () => aif360.theilIndex(counted(), ['1'], misuse('groups'))],
-  [
-    'of',
-    'score',
-    () => aif360.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, misuse('score')),
-  ],
-  [
-    'fairnessDefinition',
-    'TP',
-    () => aif360.richSubgroup({ groups: {}, label, prediction }, misuse('TP')),
-  ],
-  [
-    'scoring',
-    'Binomial',
-    () => aif360.mdssClassificationMetric({ ...columns, score, scoring: misuse('Binomial') }),
-  ],
+  ['of', 'score', () => aif360.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, misuse('score'))],
+  ['fairnessDefinition', 'TP', () => aif360.richSubgroup({ groups: {}, label, prediction }, misuse('TP'))],
+  ['scoring', 'Binomial', () => aif360.mdssClassificationMetric({ ...columns, score, scoring: misuse('Binomial') })],
 ])('%s: rejects the choice %s', (argument, given, call) => {
   const error = getError(call);
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
@@ -164,12 +101,8 @@ test('a scan rejects unknown names and values', async () => {
   await refused(scan, { overpredicted: 'no' }).toThrow('overpredicted: expected true or false');
   const metric = aif360.mdssClassificationMetric({ ...columns, score });
   await expect(metric.biasScan(misuse({ nIter: 3 }))).rejects.toThrow("did you mean 'numIters'?");
-  expect(getError(() => metric.scoreGroups({ privileged: misuse('no') }))).toMatchObject({
-    argument: 'privileged',
-  });
-  expect(getError(() => metric.scoreGroups(misuse(true)))).toMatchObject({
-    code: 'invalidArgument',
-  });
+  expect(getError(() => metric.scoreGroups({ privileged: misuse('no') }))).toMatchObject({ argument: 'privileged' });
+  expect(getError(() => metric.scoreGroups(misuse(true)))).toMatchObject({ code: 'invalidArgument' });
 });
 
 describe.each([
@@ -191,30 +124,18 @@ describe.each([
 ])('loading %s', (_, open) => {
   test('rejects unknown options', async () => {
     await expect(open(misuse({ onprogress() {} }))).rejects.toThrow("did you mean 'onProgress'?");
-    await expect(open(misuse({ families: ['robustness'] }))).rejects.toThrow(
-      'load: expected options among',
-    );
+    await expect(open(misuse({ families: ['robustness'] }))).rejects.toThrow('load: expected options among');
     await expect(open({ signal: misuse({}) })).rejects.toThrow('signal: expected a function');
-    await expect(open({ onProgress: misuse(true) })).rejects.toThrow(
-      'onProgress: expected a function',
-    );
+    await expect(open({ onProgress: misuse(true) })).rejects.toThrow('onProgress: expected a function');
     await expect(open(misuse(null))).rejects.toThrow('load: expected an object');
   });
 });
 
 test('accepts only a shared core from load() of fairwasm', async () => {
-  await expect(loadAif360({ fair: misuse({}) })).rejects.toThrow(
-    "fair: expected the result of load() from 'fairwasm'",
-  );
-  await expect(loadClasses({ fair: misuse({}) })).rejects.toThrow(
-    'fair: expected the result of load()',
-  );
-  await expect(loadClasses({ wasm: misuse({ clases: '' }) })).rejects.toThrow(
-    "did you mean 'classes'?",
-  );
-  await expect(loadFairlearn({ fair: misuse(null) })).rejects.toThrow(
-    'fair: expected the result of load()',
-  );
+  await expect(loadAif360({ fair: misuse({}) })).rejects.toThrow("fair: expected the result of load() from 'fairwasm'");
+  await expect(loadClasses({ fair: misuse({}) })).rejects.toThrow('fair: expected the result of load()');
+  await expect(loadClasses({ wasm: misuse({ clases: '' }) })).rejects.toThrow("did you mean 'classes'?");
+  await expect(loadFairlearn({ fair: misuse(null) })).rejects.toThrow('fair: expected the result of load()');
   await expect(loadAif360({ wasm: misuse({ cores: '' }) })).rejects.toThrow("did you mean 'core'?");
 });
 
@@ -224,41 +145,20 @@ test.each([
   ['no groups', () => fair.audit(misuse({ label, prediction }))],
   ['a string as groups', () => fair.audit({ ...columns, groups: misuse('sex') })],
   ['a single column as groups', () => fair.audit({ ...columns, groups: misuse(groups.sex) })],
-  [
-    'a single coded column as groups',
-    () => fair.audit({ ...columns, groups: { codes: [], categories: [] } }),
-  ],
-  [
-    'groups in a Map',
-    () => fair.audit({ ...columns, groups: misuse(new Map(Object.entries(groups))) }),
-  ],
-  [
-    'a promise as groups',
-    () => fair.audit({ ...columns, groups: misuse(Promise.resolve(groups)) }),
-  ],
+  ['a single coded column as groups', () => fair.audit({ ...columns, groups: { codes: [], categories: [] } })],
+  ['groups in a Map', () => fair.audit({ ...columns, groups: misuse(new Map(Object.entries(groups))) })],
+  ['a promise as groups', () => fair.audit({ ...columns, groups: misuse(Promise.resolve(groups)) })],
   ['an object as a group', () => classification({ privileged: [{ sex: {} }] })],
   ['an object as the favorable label', () => classification({ favorable: {} })],
   ['null as the favorable label', () => fair.audit({ ...columns, favorable: misuse(null) })],
-  [
-    'a string as the threshold',
-    () => fair.audit({ groups, label, score, threshold: misuse('0.5') }),
-  ],
-  [
-    'a weight that is not a column',
-    () => fair.scoreTally().update({ label, score, weight: misuse(0) }),
-  ],
-  [
-    'text as a target',
-    () => scored().equalizingThresholds([], { equalize: 'selectionRate', target: misuse({}) }),
-  ],
+  ['a string as the threshold', () => fair.audit({ groups, label, score, threshold: misuse('0.5') })],
+  ['a weight that is not a column', () => fair.scoreTally().update({ label, score, weight: misuse(0) })],
+  ['text as a target', () => scored().equalizingThresholds([], { equalize: 'selectionRate', target: misuse({}) })],
   ['a metric that is not a function', () => classification().difference(misuse('baseRate'))],
   ['no rows', () => classification().oneVsRest(misuse('disparateImpact'))],
   ['null as groups', () => classification({ groups: null })],
   ['a single column as groups of a metric', () => classification({ groups: groups.sex })],
-  [
-    'a string as groups of a table',
-    () => fair.auditTable(misuse(columns), { groups: misuse('sex') }),
-  ],
+  ['a string as groups of a table', () => fair.auditTable(misuse(columns), { groups: misuse('sex') })],
   ['an auditor without groups', () => fair.auditor(misuse({ label: true }))],
   ['a column as an auditor’s label', () => fair.auditor({ groups: [], label: misuse(label) })],
   ['a duplicate group', () => fair.tally({ groups: ['sex', 'sex'], label: true })],
@@ -267,14 +167,8 @@ test.each([
   ['an audit instead of a tally', () => fair.auditTally(misuse(fair.audit(eightRows())))],
   ['no tally', () => aif360.theilIndex(misuse(undefined), ['1'])],
   ['a label that is not a list', () => aif360.theilIndex(counted(), misuse(1))],
-  [
-    'a string as concentrations',
-    () => aif360.differentialFairnessBiasAmplification(counted(), ['1'], misuse('1')),
-  ],
-  [
-    'a string as the confidence',
-    () => fair.audit({ ...columns, uncertainty: { confidence: misuse('0.5') } }),
-  ],
+  ['a string as concentrations', () => aif360.differentialFairnessBiasAmplification(counted(), ['1'], misuse('1'))],
+  ['a string as the confidence', () => fair.audit({ ...columns, uncertainty: { confidence: misuse('0.5') } })],
   ['a list as the reference', () => fair.audit({ ...columns, privileged: misuse([{ sex: 'm' }]) })],
 ])('rejects %s with a FairwasmError', (_, call) => {
   expect(getError(call)).toMatchObject({ code: 'invalidArgument' });
@@ -294,20 +188,14 @@ test.each([
 test('rejects a tally from another load', async () => {
   const other = await load();
   const { theilIndex } = await loadAif360({ fair: other });
-  expect(getError(() => theilIndex(counted(), ['1']))).toMatchObject({
-    code: 'incompatible',
-    argument: 'tally',
-  });
+  expect(getError(() => theilIndex(counted(), ['1']))).toMatchObject({ code: 'incompatible', argument: 'tally' });
   expect(getError(() => other.auditTally(counted()))).toMatchObject({ code: 'incompatible' });
 });
 
 test.each([
   ['one label', () => classification({ favorable: 'yes' })],
   ['a list of labels', () => classification({ favorable: ['yes', 'perhaps'] })],
-  [
-    'scores and one label',
-    () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' }),
-  ],
+  ['scores and one label', () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' })],
 ])('rejects a favorable label that does not occur: %s', (_, call) => {
   expect(getError(call).code).toBe('invalidArgument');
 });
@@ -327,9 +215,7 @@ describe('a selection of a group', () => {
     expect(distance.totalManhattanDistance(null)).toBe(4);
     expect(distance.numInstances({ privileged: null })).toBe(8);
     expect(distance.totalManhattanDistance({ privileged: true })).toBe(3);
-    expect(distance.euclideanDistance({ privileged: true, returned: true }).weights).toHaveLength(
-      4,
-    );
+    expect(distance.euclideanDistance({ privileged: true, returned: true }).weights).toHaveLength(4);
   });
 
   test('selects one of the groups', () => {
@@ -346,16 +232,11 @@ describe('a selection of a group', () => {
     expect(metric.truePositiveRate(true)).not.toBe(metric.truePositiveRate(false));
   });
 
-  test.each([1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])(
-    'rejects %j',
-    (choice) => {
-      const error = getError(() => classification().truePositiveRate(misuse(choice)));
-      expect(error.code).toBe('invalidArgument');
-      expect(() =>
-        aif360.datasetMetric({ groups, ...compared }).numInstances(misuse(choice)),
-      ).toThrow(error.message);
-    },
-  );
+  test.each([1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])('rejects %j', (choice) => {
+    const error = getError(() => classification().truePositiveRate(misuse(choice)));
+    expect(error.code).toBe('invalidArgument');
+    expect(() => aif360.datasetMetric({ groups, ...compared }).numInstances(misuse(choice))).toThrow(error.message);
+  });
 
   test('does not interpret null as a group name', () => {
     const metric = classification({ privileged: null });

@@ -47,27 +47,18 @@ describe('equivalence', () => {
 
   test('groups are equivalent exactly if the 90% interval is within the margin', () => {
     for (const margin of [0.02, 0.03, 0.04, 0.05, 0.06, 0.08]) {
-      const { isEquivalent, pValue, disparity } = getFrame(near()).equivalence(
-        'statisticalParityDifference',
-        margin,
-      );
+      const { isEquivalent, pValue, disparity } = getFrame(near()).equivalence('statisticalParityDifference', margin);
       const [low, high] = present(disparity.ci);
       expect(isEquivalent).toBe(-margin <= low && high <= margin);
       expect(isEquivalent).toBe(pValue <= 0.05);
     }
-    expect(getFrame(near()).equivalence('statisticalParityDifference', 0.02).isEquivalent).toBe(
-      false,
-    );
-    expect(getFrame(near()).equivalence('statisticalParityDifference', 0.08).isEquivalent).toBe(
-      true,
-    );
+    expect(getFrame(near()).equivalence('statisticalParityDifference', 0.02).isEquivalent).toBe(false);
+    expect(getFrame(near()).equivalence('statisticalParityDifference', 0.08).isEquivalent).toBe(true);
   });
 
   test('the reported interval has confidence 1 - 2 alpha', () => {
     const { disparity } = getFrame(near(), 0.95).equivalence('statisticalParityDifference', 0.05);
-    expect(disparity.ci).toEqual(
-      getDisparity(getFrame(near(), 0.9), 'statisticalParityDifference').ci,
-    );
+    expect(disparity.ci).toEqual(getDisparity(getFrame(near(), 0.9), 'statisticalParityDifference').ci);
   });
 
   test('a disparity outside the margin has a p-value above 0.5', () => {
@@ -94,22 +85,15 @@ describe('equivalence', () => {
 
   test('two small copies of a group are inconclusive', () => {
     const frame = getFrame(counted({ a: [3, 2, 3, 2], b: [3, 2, 3, 2] }));
-    const { disparity, isEquivalent, pValue } = frame.equivalence(
-      'statisticalParityDifference',
-      0.05,
-    );
+    const { disparity, isEquivalent, pValue } = frame.equivalence('statisticalParityDifference', 0.05);
     expect(disparity.value).toBe(0);
     expect(isEquivalent).toBe(false);
     expect(pValue).toBeGreaterThan(0.3);
   });
 
   test('the least similar of several groups determines the result unless one is selected', () => {
-    const frame = getFrame(
-      counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [90, 90, 90, 90] }),
-    );
-    const [b, c] = ['b', 'c'].map((name) =>
-      frame.equivalence('statisticalParityDifference', 0.05, frame.group(name)),
-    );
+    const frame = getFrame(counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [90, 90, 90, 90] }));
+    const [b, c] = ['b', 'c'].map((name) => frame.equivalence('statisticalParityDifference', 0.05, frame.group(name)));
     expect(b.isEquivalent).toBe(true);
     expect(c.isEquivalent).toBe(false);
     expect(frame.equivalence('statisticalParityDifference', 0.05)).toEqual(c);
@@ -117,13 +101,8 @@ describe('equivalence', () => {
   });
 
   test('an undefined disparity determines the result, with its reason', () => {
-    const frame = getFrame(
-      counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [0, 9, 9, 0] }),
-    );
-    const { pValue, isEquivalent, reason, group } = frame.equivalence(
-      'equalOpportunityDifference',
-      0.1,
-    );
+    const frame = getFrame(counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [0, 9, 9, 0] }));
+    const { pValue, isEquivalent, reason, group } = frame.equivalence('equalOpportunityDifference', 0.1);
     expect(pValue).toBeNaN();
     expect(isEquivalent).toBe(false);
     expect(reason).toMatch(/\w/);
@@ -131,9 +110,7 @@ describe('equivalence', () => {
   });
 
   test('an undefined disparity determines the result in any position', () => {
-    const frame = getFrame(
-      counted({ a: [400, 200, 500, 300], c: [0, 700, 690, 0], b: [400, 200, 500, 250] }),
-    );
+    const frame = getFrame(counted({ a: [400, 200, 500, 300], c: [0, 700, 690, 0], b: [400, 200, 500, 250] }));
     const name = 'equalOpportunityDifference';
     expect(frame.groups.map((group) => group.name)).toEqual(['a', 'c', 'b']);
     expect(frame.equivalence(name, 0.1).group.name).toBe('c');
@@ -148,9 +125,7 @@ describe('equivalence', () => {
   test('uses 95% if the frame has no intervals', () => {
     const without = fair.auditTally(near(), { uncertainty: false }).frame('g');
     const name = 'statisticalParityDifference';
-    expect(without.equivalence(name, 0.05).pValue).toBe(
-      getFrame(near()).equivalence(name, 0.05).pValue,
-    );
+    expect(without.equivalence(name, 0.05).pValue).toBe(getFrame(near()).equivalence(name, 0.05).pValue);
   });
 
   test.each([

@@ -6,11 +6,7 @@ import { load } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { fair, getError } from '../support.mjs';
 
-const columns = {
-  label: [1, 0, 1, 0],
-  prediction: [1, 0, 1, 1],
-  groups: { g: ['a', 'a', 'b', 'b'] },
-};
+const columns = { label: [1, 0, 1, 0], prediction: [1, 0, 1, 1], groups: { g: ['a', 'a', 'b', 'b'] } };
 
 test('reports that rows without weight have no weight, rather than no rows', () => {
   const audit = fair.audit({ ...columns, weight: [0, 0, 1, 1] });

@@ -73,37 +73,24 @@ const byField = {
     (it) => fair.audit(it),
     { groups, score, threshold: 0.5, missing: 'error', uncertainty: false, privileged: { g: 'a' } },
   ],
-  auditor: [
-    (it) => fair.auditor(it),
-    { groups: ['g'], label: true, prediction: true, favorable: 1 },
-  ],
+  auditor: [(it) => fair.auditor(it), { groups: ['g'], label: true, prediction: true, favorable: 1 }],
   tally: [(it) => fair.tally(it), { groups: ['g'], label: true, prediction: true, score: false }],
   datasetMetric: [(it) => aif360.datasetMetric(it), { groups, weight, ...compared }],
   binaryLabelDatasetMetric: [(it) => aif360.binaryLabelDatasetMetric(it).consistency(2), data],
-  classificationMetric: [
-    (it) => aif360.classificationMetric(it).performanceMeasures(),
-    { ...data, prediction, score },
-  ],
+  classificationMetric: [(it) => aif360.classificationMetric(it).performanceMeasures(), { ...data, prediction, score }],
   mdss: [
     (it) => aif360.mdssClassificationMetric(it).scoreGroups(),
     { ...data, score, scoring: 'Bernoulli', alpha: 0.5 },
   ],
-  ranking: [
-    (it) => aif360.regressionDatasetMetric(it).discountedCumGain(),
-    { groups, score, weight, ...compared },
-  ],
-  richSubgroup: [
-    (it) => aif360.richSubgroup(it),
-    { groups: { g: [1, 2, 1, 2] }, label, prediction },
-  ],
+  ranking: [(it) => aif360.regressionDatasetMetric(it).discountedCumGain(), { groups, score, weight, ...compared }],
+  richSubgroup: [(it) => aif360.richSubgroup(it), { groups: { g: [1, 2, 1, 2] }, label, prediction }],
   biasScan: [(it) => aif360.biasScan(it, { replications: 0 }), scan],
   'options of a scan': [
     (it) => aif360.biasScan(scan, it),
     { ...search, alpha: 0.5, numIters: 1, penalty: 0, replications: 0, seed: 1 },
   ],
   'expectations of classes': [
-    ({ expectations }) =>
-      aif360.biasScan({ ...scan, expectations }, { mode: 'nominal', replications: 0 }),
+    ({ expectations }) => aif360.biasScan({ ...scan, expectations }, { mode: 'nominal', replications: 0 }),
     { expectations: { 0: score, 1: score } },
   ],
   metricFrame: [(it) => fairlearn.metricFrame(it), frame],
@@ -113,14 +100,8 @@ const byField = {
   ],
   makeDerivedMetric: [derived, { metric: 'count', transform: 'ratio', sampleParamNames: ['w'] }],
   'rows of scores': [(it) => fair.scoreTally(['g']).update(it), { groups, label, score, weight }],
-  thresholds: [
-    (it) => scores.equalizingThresholds(['g'], it),
-    { equalize: 'selectionRate', target: 0.5 },
-  ],
-  'rows of errors': [
-    (it) => fair.regressionTally(['g']).update(it),
-    { groups, label, prediction: score, weight },
-  ],
+  thresholds: [(it) => scores.equalizingThresholds(['g'], it), { equalize: 'selectionRate', target: 0.5 }],
+  'rows of errors': [(it) => fair.regressionTally(['g']).update(it), { groups, label, prediction: score, weight }],
   sampleDistortionMetric: [(it) => individual.sampleDistortionMetric(it), distortion],
   precision: [
     (it) => new Precision(it).update([[1], [1]]),
@@ -140,23 +121,13 @@ const byArgument = {
   ],
   infeasibleIndex: [(...all) => misuse(ranking()).infeasibleIndex(...all), { a: 0.5, b: 0.5 }, 2],
   discountedCumGain: [(...all) => ranking().discountedCumGain(...all), {}],
-  'metric of a frame': [
-    (mine) => fairlearn.metricFrame(misuse({ ...frame, metrics: { mine } })),
-    'count',
-  ],
+  'metric of a frame': [(mine) => fairlearn.metricFrame(misuse({ ...frame, metrics: { mine } })), 'count'],
   'columns of a metric': [
-    (mine) =>
-      fairlearn.metricFrame(
-        misuse({ ...frame, metrics: { mine: () => 1 }, sampleParams: { mine } }),
-      ),
+    (mine) => fairlearn.metricFrame(misuse({ ...frame, metrics: { mine: () => 1 }, sampleParams: { mine } })),
     { w: weight },
   ],
   difference: [(...all) => fairlearn.metricFrame(misuse(frame)).difference(...all), {}],
-  demographicParity: [
-    (...all) => misuse(fairlearn).demographicParityDifference(...all),
-    scalar,
-    {},
-  ],
+  demographicParity: [(...all) => misuse(fairlearn).demographicParityDifference(...all), scalar, {}],
   equalizedOdds: [(...all) => misuse(fairlearn).equalizedOddsRatio(...all), scalar, {}],
   logLoss: [(...all) => misuse(fairlearn).logLossGroupMax(...all), { ...scalar, score }],
   scoreTally: [(...all) => fair.scoreTally(...all), ['g'], 1],
@@ -165,32 +136,10 @@ const byArgument = {
   'merge of scores': [(...all) => misuse(fair.scoreTally(['g'])).merge(...all), scores],
   'errors by': [(...all) => misuse(errors).by(...all), ['g']],
   'merge of errors': [(...all) => misuse(fair.regressionTally(['g'])).merge(...all), errors],
-  entropy: [
-    (...all) => misuse(aif360).generalizedEntropyIndex(...all),
-    tally,
-    ['1'],
-    2,
-    'individuals',
-  ],
-  variation: [
-    (...all) => misuse(aif360).coefficientOfVariation(...all),
-    tally,
-    ['1'],
-    [[{ g: 'a' }]],
-  ],
-  edf: [
-    (...all) => misuse(aif360).smoothedEmpiricalDifferentialFairness(...all),
-    tally,
-    ['1'],
-    1,
-    'label',
-  ],
-  amplification: [
-    (...all) => misuse(aif360).differentialFairnessBiasAmplification(...all),
-    tally,
-    ['1'],
-    1,
-  ],
+  entropy: [(...all) => misuse(aif360).generalizedEntropyIndex(...all), tally, ['1'], 2, 'individuals'],
+  variation: [(...all) => misuse(aif360).coefficientOfVariation(...all), tally, ['1'], [[{ g: 'a' }]]],
+  edf: [(...all) => misuse(aif360).smoothedEmpiricalDifferentialFairness(...all), tally, ['1'], 1, 'label'],
+  amplification: [(...all) => misuse(aif360).differentialFairnessBiasAmplification(...all), tally, ['1'], 1],
   choice: [(...all) => metric().truePositiveRate(...all), {}],
   'difference of groups': [(...all) => misuse(metric()).difference(...all), () => 1],
   'between groups': [(...all) => metric().betweenGroupGeneralizedEntropyIndex(...all), [], 2],
@@ -200,11 +149,7 @@ const byArgument = {
   'worst subgroup': [(...all) => misuse(metric()).richSubgroup(...all), prediction, 'FP'],
   explainer: [(...all) => new MetricJSONExplainer(metric()).accuracy(...all), {}],
   transport: [(truth, ...all) => misuse(individual).otDistance(truth, ...all), label, score, {}],
-  distance: [
-    (...all) => misuse(individual.sampleDistortionMetric(distortion)).total(...all),
-    'manhattan',
-    {},
-  ],
+  distance: [(...all) => misuse(individual.sampleDistortionMetric(distortion)).total(...all), 'manhattan', {}],
   batch: [(...all) => misuse(subgroup()).update(...all), [[1], [1], ['a']]],
   'parts of a batch': [(...all) => subgroup().update(misuse(all)), [1], [1], ['a']],
   'state of groups': [(_metrics) => subgroup().loadStateDict(misuse({ _metrics })), {}],
@@ -243,23 +188,15 @@ async function foreignErrors(calls) {
   return foreign;
 }
 
-test.each(Object.entries(byField))(
-  '%s rejects or accepts each replaced field',
-  async (_, [callee, fields]) => {
-    await misuse(callee)(fields); // the valid input
-    const calls = Object.keys(fields).flatMap((field) =>
-      hostile().map((value) => () => misuse(callee)({ ...fields, [field]: value })),
-    );
-    expect(await foreignErrors(calls)).toEqual([]);
-  },
-);
+test.each(Object.entries(byField))('%s rejects or accepts each replaced field', async (_, [callee, fields]) => {
+  await misuse(callee)(fields); // the valid input
+  const calls = Object.keys(fields).flatMap((field) =>
+    hostile().map((value) => () => misuse(callee)({ ...fields, [field]: value })),
+  );
+  expect(await foreignErrors(calls)).toEqual([]);
+});
 
-test.each(Object.entries(byArgument))(
-  '%s rejects or accepts each replaced argument',
-  async (_, [callee, ...all]) => {
-    const calls = all.flatMap((_argument, i) =>
-      hostile().map((value) => () => misuse(callee)(...all.with(i, value))),
-    );
-    expect(await foreignErrors(calls)).toEqual([]);
-  },
-);
+test.each(Object.entries(byArgument))('%s rejects or accepts each replaced argument', async (_, [callee, ...all]) => {
+  const calls = all.flatMap((_argument, i) => hostile().map((value) => () => misuse(callee)(...all.with(i, value))));
+  expect(await foreignErrors(calls)).toEqual([]);
+});

@@ -3,12 +3,7 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { fair, getError } from '../support.mjs';
 
-const rows = () => ({
-  groups: { g: ['a', 'a', 'b'] },
-  label: [1, 3, 5],
-  prediction: [2, 3, 1],
-  weight: [1, 3, 1],
-});
+const rows = () => ({ groups: { g: ['a', 'a', 'b'] }, label: [1, 3, 5], prediction: [2, 3, 1], weight: [1, 3, 1] });
 const getTally = () => {
   const tally = fair.regressionTally(['g']);
   tally.update(rows());
@@ -76,9 +71,7 @@ describe('intervals of errors', () => {
     tally.update({
       groups: { g: names.flatMap((name) => Array(count).fill(name)) },
       label: names.flatMap(() => Array(count).fill(0)),
-      prediction: names.flatMap((name) =>
-        Array.from({ length: count }, (_, row) => factors[name] * noise(row)),
-      ),
+      prediction: names.flatMap((name) => Array.from({ length: count }, (_, row) => factors[name] * noise(row))),
     });
     return tally;
   };
@@ -116,10 +109,7 @@ describe('intervals of errors', () => {
   test('warn about heavy tails, which the data may not show', () => {
     const tally = fair.regressionTally(['g']);
     // Every tenth error is 6 times as large.
-    const prediction = Array.from(
-      { length: 200 },
-      (_, row) => (row % 10 === 0 ? 6 : 1) * noise(row),
-    );
+    const prediction = Array.from({ length: 200 }, (_, row) => (row % 10 === 0 ? 6 : 1) * noise(row));
     tally.update({ groups: { g: Array(200).fill('a') }, label: Array(200).fill(0), prediction });
     const [{ errors }] = tally.estimates(['g']);
     for (const name of ['meanSquaredError', 'rootMeanSquaredError']) {
@@ -145,10 +135,7 @@ describe('intervals of errors', () => {
     merged.reset();
     merged.merge(many({ a: 1 }));
     const [again] = fair.regressionTallyFromBytes(merged.toBytes()).estimates([]);
-    expect(present(again.errors.meanSquaredError.ci)[0]).toBeCloseTo(
-      present(once.errors.meanSquaredError.ci)[0],
-      12,
-    );
+    expect(present(again.errors.meanSquaredError.ci)[0]).toBeCloseTo(present(once.errors.meanSquaredError.ci)[0], 12);
   });
 
   test('reject unknown names and options', () => {
@@ -156,16 +143,10 @@ describe('intervals of errors', () => {
     expect(getError(() => tally.difference(misuse('count'), ['g'])).argument).toBe('metric');
     expect(getError(() => tally.spread(misuse('bias'), ['g'])).argument).toBe('metric');
     expect(getError(() => tally.pinballLosses(2, ['g'])).argument).toBe('alpha');
-    expect(getError(() => tally.comparisons(['g'], { reference: { g: 'z' } })).argument).toBe(
-      'reference',
-    );
-    expect(
-      getError(() => tally.comparisons(['g'], misuse({ refrence: { g: 'a' } }))).message,
-    ).toMatch(/reference/);
+    expect(getError(() => tally.comparisons(['g'], { reference: { g: 'z' } })).argument).toBe('reference');
+    expect(getError(() => tally.comparisons(['g'], misuse({ refrence: { g: 'a' } }))).message).toMatch(/reference/);
     expect(getError(() => tally.estimates(['g'], { confidence: 95 })).argument).toBe('confidence');
-    expect(getError(() => tally.estimates(['g'], misuse({ level: 0.9 }))).message).toMatch(
-      /confidence/,
-    );
+    expect(getError(() => tally.estimates(['g'], misuse({ level: 0.9 }))).message).toMatch(/confidence/);
     expect(getError(() => tally.estimates(['x'])).code).toBe('invalidArgument');
   });
 });
@@ -217,12 +198,7 @@ describe('group comparisons', () => {
 
   test('spreads contain their values and include no difference for copies', () => {
     const alike = made({ a: {}, b: {}, c: {} });
-    const metrics = /** @type {const} */ ([
-      'meanAbsoluteError',
-      'meanSquaredError',
-      'r2Score',
-      'meanError',
-    ]);
+    const metrics = /** @type {const} */ (['meanAbsoluteError', 'meanSquaredError', 'r2Score', 'meanError']);
     for (const metric of metrics) {
       const { min, max, difference, differenceToOverall } = alike.spread(metric, ['g']);
       expect(max.value - min.value).toBe(difference.value);

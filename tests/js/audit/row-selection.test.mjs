@@ -20,9 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const getRates = (report) =>
-  Object.fromEntries(
-    report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
-  );
+  Object.fromEntries(report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]));
 /** @type {{ prediction: string, groups: string[], missing: 'drop' }} */
 const byAge = { prediction: 'good', groups: ['age'], missing: 'drop' };
 
@@ -49,10 +47,7 @@ test('reads points in ranges as the rest of the file does', async () => {
   const bins = { income: [5000] };
   const what = { prediction: 'good', groups: ['income'], bins };
   const text = 'income;share;good\n1.390;0,5;0\n9.100;0,25;1\n';
-  expect(getRates(await auditCsv(fair, text, what))).toEqual({
-    'below 5000': 0,
-    '5000 and above': 1,
-  });
+  expect(getRates(await auditCsv(fair, text, what))).toEqual({ 'below 5000': 0, '5000 and above': 1 });
   const open = text.replaceAll(',', '.').replace('0.5', '1').replace('0.25', '2');
   await expect(auditCsv(fair, open, what)).rejects.toThrow(/income: .*pass the decimal mark/);
   const given = await auditCsv(fair, open, what, { decimal: '.' });
@@ -87,17 +82,12 @@ test.each([
 test('names the row of the file if rows before it are omitted', async () => {
   /** @type {import('fairwasm').CsvAuditOptions['where']} */
   const where = [{ column: 'sex', operator: '=', value: 'M' }];
-  await expect(auditCsv(fair, loans, { ...byAction, where })).rejects.toMatchObject({
-    code: 'missingValue',
-    row: 7,
-  });
+  await expect(auditCsv(fair, loans, { ...byAction, where })).rejects.toMatchObject({ code: 'missingValue', row: 7 });
 });
 
 describe('on the command line', () => {
   const audit = (...args) => {
-    const { status, stdout, stderr } = runCommand(['audit', ...args, '--format', 'json'], {
-      cwd: folder,
-    });
+    const { status, stdout, stderr } = runCommand(['audit', ...args, '--format', 'json'], { cwd: folder });
     return status === 0 ? JSON.parse(stdout) : stderr;
   };
 
@@ -110,16 +100,14 @@ describe('on the command line', () => {
   });
 
   const loan = ['loans.csv', '--prediction', 'action', '--favorable', '1', '--favorable', '2'];
-  test.each([
-    ['action=1,2,3'],
-    ['action<=3'],
-    ['action=1', 'action=2', 'action=3'],
-    ['action>=1', 'action<4'],
-  ])('--where %s', (...conditions) => {
-    const where = conditions.flatMap((condition) => ['--where', condition]);
-    const report = audit(...loan, '--group', 'sex', ...where);
-    expect(getRates(report)).toEqual({ F: 2 / 3, M: 1 / 2 });
-  });
+  test.each([['action=1,2,3'], ['action<=3'], ['action=1', 'action=2', 'action=3'], ['action>=1', 'action<4']])(
+    '--where %s',
+    (...conditions) => {
+      const where = conditions.flatMap((condition) => ['--where', condition]);
+      const report = audit(...loan, '--group', 'sex', ...where);
+      expect(getRates(report)).toEqual({ F: 2 / 3, M: 1 / 2 });
+    },
+  );
 
   test('rejects text that is not a condition', () => {
     expect(audit(...loan, '--group', 'sex', '--where', 'action')).toMatch(/takes COLUMN=VALUE/);
@@ -189,8 +177,7 @@ describe('blanks', () => {
   test('labels names the only other value of an indicator with a blank', () => {
     const options = ['--label', 'truth', '--prediction', 'is', '--group', 'sex'];
     writeFileSync(join(folder, 'ones.csv'), marked.replaceAll('x', '1').replace('se1', 'sex'));
-    const run = (...more) =>
-      runCommand(['labels', 'ones.csv', ...options, ...more], { cwd: folder });
+    const run = (...more) => runCommand(['labels', 'ones.csv', ...options, ...more], { cwd: folder });
     expect(run().stderr).toMatch(/if a blank means no, pass --blank 'truth=no'/);
     const filled = run('--blank', 'truth=no', '--blank', 'is=no', '--format', 'json');
     expect(JSON.parse(filled.stdout)).toMatchObject({ rows: 5 });

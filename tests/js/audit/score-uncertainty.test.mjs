@@ -82,11 +82,7 @@ test('higher confidence widens the interval', () => {
 });
 
 test('gives reasons for undefined metrics and warns about rough ones', () => {
-  const rows = {
-    groups: { g: ['a', 'a', 'b', 'b'] },
-    label: [1, 1, 1, 0],
-    score: [1, 1, 0.8, 0.3],
-  };
+  const rows = { groups: { g: ['a', 'a', 'b', 'b'] }, label: [1, 1, 1, 0], score: [1, 1, 0.8, 0.3] };
   const tally = getTally(rows);
   const [a, b] = tally.by(['g']);
   expect(a.estimates.areaUnderCurve).toEqual({
@@ -96,10 +92,7 @@ test('gives reasons for undefined metrics and warns about rough ones', () => {
   });
   expect(a.estimates.logLoss.ci).toBeUndefined();
   expect(a.estimates.logLoss.warning).toMatch('no interval');
-  expect(b.estimates.areaUnderCurve).toMatchObject({
-    value: 1,
-    warning: 'only 1 row of one outcome',
-  });
+  expect(b.estimates.areaUnderCurve).toMatchObject({ value: 1, warning: 'only 1 row of one outcome' });
   tally.reset();
   expect(tally.overall.estimates.brierScore.reason).toBe('no rows');
 });
@@ -138,10 +131,7 @@ test('adjusts p-values for the number of groups', () => {
     .map(({ values }) => values.areaUnderCurve);
   const [less, more] = values.sort((one, other) => present(one.pValue) - present(other.pValue));
   expect(more.adjustedPValue).toBeCloseTo(present(more.pValue), 12);
-  expect(less.adjustedPValue).toBeCloseTo(
-    Math.min(2 * present(less.pValue), present(more.pValue)),
-    12,
-  );
+  expect(less.adjustedPValue).toBeCloseTo(Math.min(2 * present(less.pValue), present(more.pValue)), 12);
 });
 
 test('merged and stored tallies give equal intervals', () => {
@@ -167,10 +157,7 @@ test('merged and stored tallies give equal intervals', () => {
 
 test('rejects weights whose products overflow, and treats other large constant weights like 1', () => {
   const weighted = (weight) => ({ ...drawn({ a: 20 }), weight: Array(20).fill(weight) });
-  expect(getError(() => getTally(weighted(1.01e100)))).toMatchObject({
-    argument: 'weight',
-    row: 0,
-  });
+  expect(getError(() => getTally(weighted(1.01e100)))).toMatchObject({ argument: 'weight', row: 0 });
   const heavy = fair.scoreTallyFromBytes(getTally(weighted(1e100)).toBytes());
   const [one, other] = [heavy, getTally(weighted(1))].map((each) => each.by(['g'])[0].estimates);
   for (const name of measures) {
@@ -234,10 +221,7 @@ test('average precision equals scikit-learn’s, with a reason if undefined', ()
   tally.update({ groups: { g: ['b', 'b', 'c'] }, label: [0, 0, 1], score: [0.1, 0.3, 0.5] });
   const [a, b, c] = tally.by(['g']);
   expect(present(a.estimates.averagePrecision.ci)[0]).toBeLessThan(0.75);
-  expect(b.estimates.averagePrecision).toEqual({
-    value: Number.NaN,
-    reason: 'no actual positives among g = b',
-  });
+  expect(b.estimates.averagePrecision).toEqual({ value: Number.NaN, reason: 'no actual positives among g = b' });
   expect(c.averagePrecision).toBe(1); // no negatives are needed
   const [ofB, ofC] = tally.differences(['g'], { reference: { g: 'a' } });
   expect(ofB.values.averagePrecision.reason).toBe('no actual positives among g = b');

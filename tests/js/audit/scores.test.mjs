@@ -69,9 +69,7 @@ test('merging and storing change nothing', () => {
   for (const name of ['a', 'b', 'c']) {
     expect(ofGroup(stored, name).rocCurve).toEqual(ofGroup(getTally(), name).rocCurve);
   }
-  expect(getError(() => fair.scoreTallyFromBytes(merged.toBytes().slice(1))).code).toBe(
-    'corruptBytes',
-  );
+  expect(getError(() => fair.scoreTallyFromBytes(merged.toBytes().slice(1))).code).toBe('corruptBytes');
 });
 
 test('a failed update changes nothing', () => {
@@ -87,10 +85,7 @@ test.each([
   ['bins', (tally) => tally.by(['g'], { bins: 7 })],
   ['bins', (tally) => tally.by(['g'], { bins: 0.5 })],
   ['attribute', (tally) => tally.by(['h'])],
-  [
-    'target',
-    (tally) => tally.equalizingThresholds(['g'], { equalize: 'selectionRate', target: 2 }),
-  ],
+  ['target', (tally) => tally.equalizingThresholds(['g'], { equalize: 'selectionRate', target: 2 })],
   ['h', (tally) => tally.update({ ...rows(), groups: { g: rows().groups.g, h: [] } })],
   ['bytes', () => fair.scoreTallyFromBytes(misuse('bytes'))],
 ])('rejects invalid %s', (argument, call) => {

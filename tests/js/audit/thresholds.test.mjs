@@ -19,12 +19,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const audit = (...options) =>
-  runCommand(
-    ['audit', 'loans.csv', '--label', 'repaid', '--score', 'score', '--group', 'sex', ...options],
-    { cwd: folder },
-  );
-const selected = (report) =>
-  report.breakdowns[0].groups.map((each) => each.rates.selectionRate.value);
+  runCommand(['audit', 'loans.csv', '--label', 'repaid', '--score', 'score', '--group', 'sex', ...options], {
+    cwd: folder,
+  });
+const selected = (report) => report.breakdowns[0].groups.map((each) => each.rates.selectionRate.value);
 
 test('reports each threshold as an audit with this threshold does', async () => {
   const single = thresholds.map((threshold) => auditCsv(fair, text, { ...what, threshold }));

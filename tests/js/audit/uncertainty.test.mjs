@@ -16,8 +16,7 @@ const counted = (rows) => {
   return tally;
 };
 // TP, FP, TN, FN: the COMPAS counts that ProPublica published.
-const compas = () =>
-  counted({ 'African-American': [1369, 805, 990, 532], Caucasian: [505, 349, 1139, 461] });
+const compas = () => counted({ 'African-American': [1369, 805, 990, 532], Caucasian: [505, 349, 1139, 461] });
 
 describe('uncertainty', () => {
   test('a rate has Wilson’s interval', () => {
@@ -42,9 +41,7 @@ describe('uncertainty', () => {
 
   test('the difference and the ratio of a rate have the same test, and equalized odds that of both rates', () => {
     const frame = fair
-      .auditTally(
-        counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220], c: [90, 70, 100, 60] }),
-      )
+      .auditTally(counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220], c: [90, 70, 100, 60] }))
       .frame('g');
     for (const { values } of frame.disparities()) {
       const p = (name) => values[name].pValue;
@@ -60,18 +57,14 @@ describe('uncertainty', () => {
       expect(p('equalizedOddsDifference')).toBeGreaterThanOrEqual(ofBoth - 1e-12);
       expect(p('equalizedOddsDifference')).toBeCloseTo(ofBoth, 3);
       expect(p('averageAbsOddsDifference')).toBe(p('equalizedOddsDifference'));
-      expect(adjusted('equalizedOddsDifference')).toBeGreaterThanOrEqual(
-        p('equalizedOddsDifference'),
-      );
+      expect(adjusted('equalizedOddsDifference')).toBeGreaterThanOrEqual(p('equalizedOddsDifference'));
       expect(p('averageOddsDifference')).toBeUndefined();
     }
   });
 
   test('a difference has a test that is adjusted for the number of groups', () => {
     const frame = fair
-      .auditTally(
-        counted({ a: [300, 200, 300, 200], b: [250, 250, 300, 200], c: [300, 200, 290, 210] }),
-      )
+      .auditTally(counted({ a: [300, 200, 300, 200], b: [250, 250, 300, 200], c: [300, 200, 290, 210] }))
       .frame('g');
     const [b, c] = frame.disparities().map(({ values }) => values.statisticalParityDifference);
     expect(b.pValue).toBeGreaterThan(0.05);
@@ -93,10 +86,7 @@ describe('uncertainty', () => {
 
   test('the confidence level changes the width of intervals', () => {
     const width = (confidence) => {
-      const { ci } = fair
-        .auditTally(compas(), { uncertainty: { confidence } })
-        .frame('g')
-        .difference('accuracy');
+      const { ci } = fair.auditTally(compas(), { uncertainty: { confidence } }).frame('g').difference('accuracy');
       return present(ci)[1] - present(ci)[0];
     };
     expect(width(0.8)).toBeLessThan(width(0.95));
@@ -112,17 +102,11 @@ describe('uncertainty', () => {
   });
 
   test('warns about small groups and groups with very unequal weights', () => {
-    const groups = {
-      g: [...Array(5).fill('few'), ...Array(100).fill('unequal'), ...Array(50).fill('many')],
-    };
+    const groups = { g: [...Array(5).fill('few'), ...Array(100).fill('unequal'), ...Array(50).fill('many')] };
     const weight = groups.g.map((g, i) => (g === 'unequal' && i === 7 ? 1000 : 1));
-    const frame = fair
-      .audit({ groups, weight, prediction: groups.g.map((_, i) => i % 2) })
-      .frame('g');
+    const frame = fair.audit({ groups, weight, prediction: groups.g.map((_, i) => i % 2) }).frame('g');
     expect(frame.group({ g: 'few' }).warning).toBe('only 5 rows: its rates are unreliable');
-    expect(frame.group({ g: 'unequal' }).warning).toMatch(
-      /effective sample size of its 100 rows is 1$/,
-    );
+    expect(frame.group({ g: 'unequal' }).warning).toMatch(/effective sample size of its 100 rows is 1$/);
     expect(frame.group({ g: 'many' }).warning).toBeUndefined();
   });
 
@@ -141,16 +125,11 @@ describe('uncertainty', () => {
   });
 
   test('a rate of 0 in a large group has a realistic interval', () => {
-    const frame = fair
-      .auditTally(counted({ none: [0, 0, 250, 250], few: [10, 10, 490, 490] }))
-      .frame('g');
+    const frame = fair.auditTally(counted({ none: [0, 0, 250, 250], few: [10, 10, 490, 490] })).frame('g');
     const [{ values }] = frame.disparities(frame.group('few'));
     // Wilson: 0 of 500 [0, 0.00762], 20 of 1000 [0.01299, 0.03070].
     expect(present(values.statisticalParityDifference.ci)[0]).toBeCloseTo(-0.0307, 4);
-    expect(present(values.statisticalParityDifference.ci)[1]).toBeCloseTo(
-      -0.02 + Math.hypot(0.00762, 0.00701),
-      4,
-    );
+    expect(present(values.statisticalParityDifference.ci)[1]).toBeCloseTo(-0.02 + Math.hypot(0.00762, 0.00701), 4);
     expect(values.disparateImpact).toMatchObject({ value: 0 });
     expect(present(values.disparateImpact.ci)[0]).toBe(0);
     expect(present(values.disparateImpact.ci)[1]).toBeGreaterThan(0.2);
@@ -181,10 +160,7 @@ describe('uncertainty', () => {
   });
 
   test('compares intersectional groups with the largest group that matches a partial reference', () => {
-    const groups = {
-      sex: ['m', 'm', 'm', 'f', 'f', 'f', 'f', 'm'],
-      race: ['w', 'w', 'w', 'b', 'w', 'b', 'b', 'b'],
-    };
+    const groups = { sex: ['m', 'm', 'm', 'f', 'f', 'f', 'f', 'm'], race: ['w', 'w', 'w', 'b', 'w', 'b', 'b', 'b'] };
     const prediction = [1, 0, 1, 0, 1, 0, 0, 1];
     const audit = (privileged) => fair.audit({ groups, prediction, privileged });
     expect(audit({ sex: 'm' }).frame(['sex', 'race']).reference.name).toBe('m, w');
@@ -221,24 +197,18 @@ describe('uncertainty', () => {
   test('rejects groups of another frame and unknown metrics', () => {
     const audit = fair.auditTally(compas());
     const frame = audit.frame('g');
-    expect(getError(() => frame.disparities(audit.frame([]).overall))).toMatchObject({
-      argument: 'reference',
-    });
+    expect(getError(() => frame.disparities(audit.frame([]).overall))).toMatchObject({ argument: 'reference' });
     expect(getError(() => frame.spread(misuse('toString')))).toMatchObject({ argument: 'metric' });
     expect(getError(() => frame.difference('accuracy', misuse('to_overall'))).message).toMatch(
       "did you mean 'toOverall'?",
     );
     expect(frame.group('Caucasian')).toBe(frame.group({ g: 'Caucasian' }));
-    expect(getError(() => frame.group(misuse({ g: 'Caucasian', sex: 'm' })))).toMatchObject({
-      argument: 'group',
-    });
+    expect(getError(() => frame.group(misuse({ g: 'Caucasian', sex: 'm' })))).toMatchObject({ argument: 'group' });
   });
 
   test('more than 512 groups have all results except comparisons of all pairs', () => {
     const ids = Array.from({ length: 2600 }, (_, i) => i % 520);
-    const report = fair
-      .audit({ groups: { id: ids }, prediction: ids.map((_, i) => (i * 7919) % 3 === 0) })
-      .report();
+    const report = fair.audit({ groups: { id: ids }, prediction: ids.map((_, i) => (i * 7919) % 3 === 0) }).report();
     const [{ groups, comparisons, spreads }] = report.breakdowns;
     for (const { rates, warning } of groups) {
       expect(rates.selectionRate.ci).toHaveLength(2);
@@ -271,10 +241,7 @@ describe('uncertainty', () => {
     const { min, max, ...gaps } = frame.spread('negativePredictiveValue');
     expect([min.value, max.value]).toEqual([0.5, 0.5]);
     for (const gap of Object.values(gaps)) {
-      expect(gap).toEqual({
-        value: Number.NaN,
-        reason: 'only m has a value; a gap requires two groups',
-      });
+      expect(gap).toEqual({ value: Number.NaN, reason: 'only m has a value; a gap requires two groups' });
     }
   });
 
@@ -302,20 +269,13 @@ describe('uncertainty', () => {
       [{ seed: -1 }, 'seed'],
       [{ seed: 0.5 }, 'seed'],
     ]) {
-      const error = getError(() =>
-        fair.auditTally(compas(), { uncertainty: misuse(uncertainty) }).frame('g'),
-      );
+      const error = getError(() => fair.auditTally(compas(), { uncertainty: misuse(uncertainty) }).frame('g'));
       expect(error).toMatchObject({ code: 'invalidArgument', argument });
     }
   });
 
   test('the report contains the uncertainty options', () => {
     const report = fair.auditTally(compas(), { uncertainty: { draws: 100 } }).report();
-    expect(report.uncertainty).toEqual({
-      draws: 100,
-      seed: 1,
-      confidence: 0.95,
-      simultaneous: false,
-    });
+    expect(report.uncertainty).toEqual({ draws: 100, seed: 1, confidence: 0.95, simultaneous: false });
   });
 });

@@ -54,11 +54,7 @@ test('reports rank distances only for ordered classes', () => {
 test('sorts numbers numerically and text by code point', () => {
   const numbers = classes.audit({ label: [10, 9, -1], prediction: [9, 9, 9], groups: {} });
   expect(numbers.classes).toEqual(['-1', '9', '10']);
-  const text = classes.audit({
-    label: ['é', 'Z', '\u{1F600}'],
-    prediction: ['a', 'Z', '\uFFFD'],
-    groups: {},
-  });
+  const text = classes.audit({ label: ['é', 'Z', '\u{1F600}'], prediction: ['a', 'Z', '\uFFFD'], groups: {} });
   expect(text.classes).toEqual(['Z', 'a', 'é', '\uFFFD', '\u{1F600}']);
 });
 
@@ -68,17 +64,11 @@ test('one class against the rest equals an audit of two labels', () => {
   const binary = fair.audit({ ...twelve, favorable: 'b' }).frame('sex');
   expect(against.overall.rates).toEqual(binary.overall.rates);
   expect(against.spread('truePositiveRate')).toEqual(binary.spread('truePositiveRate'));
-  expect(against.disparities().map(({ values }) => values)).toEqual(
-    binary.disparities().map(({ values }) => values),
-  );
+  expect(against.disparities().map(({ values }) => values)).toEqual(binary.disparities().map(({ values }) => values));
 });
 
 test('lists the classes with the largest disparities first', () => {
-  const columns = {
-    label: [...'aaaabbbbcccc'],
-    prediction: [...'aaaabcbbabcc'],
-    groups: { sex },
-  };
+  const columns = { label: [...'aaaabbbbcccc'], prediction: [...'aaaabcbbabcc'], groups: { sex } };
   const ranked = classes.audit(columns).frame('sex').unequalClasses('truePositiveRate');
   expect(ranked.map(({ class: name, spread }) => [name, spread.difference.value])).toEqual([
     ['c', 1],
@@ -90,22 +80,17 @@ test('lists the classes with the largest disparities first', () => {
 test('two classes have the values of an audit of two labels', () => {
   fc.assert(
     fc.property(getRows(), (rows) => {
-      const two = getColumns(
-        rows.map((row) => ({ ...row, label: row.label === 'c' ? 'a' : row.label })),
-      );
+      const two = getColumns(rows.map((row) => ({ ...row, label: row.label === 'c' ? 'a' : row.label })));
       const { probabilities: _, ...columns } = {
         ...two,
         prediction: two.prediction.map((each) => (each === 'c' ? 'b' : each)),
       };
-      const frame = classes
-        .audit({ ...columns, classes: ['a', 'b'], uncertainty: false })
-        .frame('group');
+      const frame = classes.audit({ ...columns, classes: ['a', 'b'], uncertainty: false }).frame('group');
       const tally = fair.tally({ groups: ['group'], label: true, prediction: true });
       tally.update(columns);
       const against = frame.oneAgainstRest('b');
       for (const group of [frame.overall, ...frame.groups]) {
-        const other =
-          group.id === '' ? against.overall : against.groups.find(({ id }) => id === group.id);
+        const other = group.id === '' ? against.overall : against.groups.find(({ id }) => id === group.id);
         expect(group.values.accuracy.value).toBeCloseTo(present(other).rates.accuracy.value, 12);
         const { balancedAccuracy } = present(other).rates;
         // With two labels, it is undefined if one of them does not occur; with classes, it is that of the others.
@@ -184,9 +169,7 @@ test('every interval of groups and spreads contains its value', () => {
   fc.assert(
     fc.property(getRows(), (rows) => {
       const frame = classes.audit({ ...getColumns(rows), ...options }).frame('group');
-      const estimates = [frame.overall, ...frame.groups].flatMap((group) =>
-        Object.entries(group.values),
-      );
+      const estimates = [frame.overall, ...frame.groups].flatMap((group) => Object.entries(group.values));
       for (const name of frame.metrics) estimates.push(...Object.entries(frame.spread(name)));
       for (const [name, { value, ci, warning, reason }] of estimates) {
         if (ci) expect([name, ci[0] <= value && value <= ci[1]]).toEqual([name, true]);
@@ -210,13 +193,7 @@ test('intervals are narrower with more rows', () => {
   };
   const few = classes.audit(many(5)).frame('sex');
   const more = classes.audit(many(20)).frame('sex');
-  for (const name of [
-    'accuracy',
-    'balancedAccuracy',
-    'kappa',
-    'matthewsCorrelation',
-    'macroF1Score',
-  ]) {
+  for (const name of ['accuracy', 'balancedAccuracy', 'kappa', 'matthewsCorrelation', 'macroF1Score']) {
     expect(width(few.overall.values[name])).toBeGreaterThan(1.7 * width(more.overall.values[name]));
   }
 });
@@ -303,17 +280,9 @@ test.each([
   ['audit', { ...twelve, weights: [] }, /did you mean 'weight'/],
   ['audit', { ...twelve, favorable: 'a' }, /options among .* got 'favorable'/],
   ['ordered', { ...twelve, ordered: 'yes' }, /true or false/],
-  [
-    'probabilities',
-    { ...probable, probabilities: probable.probabilities.slice(1) },
-    /12 rows of 3/,
-  ],
+  ['probabilities', { ...probable, probabilities: probable.probabilities.slice(1) }, /12 rows of 3/],
   ['probabilities', { ...probable, probabilities: label.map(() => [0.5, 0.3, 0.3]) }, /sum of 1/],
-  [
-    'probabilities',
-    { ...probable, probabilities: label.map(() => [1.5, -0.3, -0.2]) },
-    /from 0 to 1/,
-  ],
+  ['probabilities', { ...probable, probabilities: label.map(() => [1.5, -0.3, -0.2]) }, /from 0 to 1/],
   ['weight', { ...twelve, weight: label.map(() => -1) }, /from 0 to 1e100/],
   ['prediction', { ...twelve, prediction: prediction.slice(1) }, /12/],
   ['label', { ...twelve, label: [null, ...label.slice(1)] }, /value/],
@@ -350,9 +319,7 @@ test('accepts only tallies from the same core with both columns', async () => {
   expect(getError(() => classes.auditTally(tally)).code).toBe('invalidState');
   const other = await load();
   expect(getError(() => other.auditTally(tally)).code).toBe('incompatible');
-  expect(getError(() => classes.auditTally(tally, misuse({ clases: names }))).message).toMatch(
-    /'classes'/,
-  );
+  expect(getError(() => classes.auditTally(tally, misuse({ clases: names }))).message).toMatch(/'classes'/);
 });
 
 test('an audit does not change when more rows are counted', () => {

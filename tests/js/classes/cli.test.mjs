@@ -59,10 +59,7 @@ test('the JSON file contains all metrics, matrices, and comparisons of each clas
   });
   expect(report.overall.values.meanRankDistance.value).toBeCloseTo(2 / 6, 14);
   expect(report.overall.values.top2Accuracy.value).toBe(1);
-  expect(report.overall.byClass.brierScore.low.value).toBeCloseTo(
-    (0.09 + 0.16 + 0.04 + 0.03) / 6,
-    14,
-  );
+  expect(report.overall.byClass.brierScore.low.value).toBeCloseTo((0.09 + 0.16 + 0.04 + 0.03) / 6, 14);
   const [{ by, groups, spreads, classes }] = report.breakdowns;
   expect(by).toEqual(['sex']);
   expect(groups[0].confusion).toEqual([
@@ -81,15 +78,7 @@ test('reads standard input, omits rows, and writes files', () => {
     1,
     'fairwasm: gap.csv, line 4, column predicted: expected a value in every row, got a missing value; --missing drop omits such rows\n',
   ]);
-  const left = fairwasm(
-    'classes',
-    'gap.csv',
-    ...columns,
-    '--missing',
-    'drop',
-    '--output',
-    'out.txt',
-  );
+  const left = fairwasm('classes', 'gap.csv', ...columns, '--missing', 'drop', '--output', 'out.txt');
   expect([left.status, left.stdout]).toEqual([0, '']);
   expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toMatch(/Omitted {4}1 rows/);
 });
@@ -154,14 +143,8 @@ test('requires --classes for values that occur only in predictions', () => {
 
 test('suggests classes for options of two labels', () => {
   for (const { args, message } of [
-    {
-      args: ['--fail-under', 'accuracy=0.5'],
-      message: /'fairwasm classes' for multiclass labels and 'fairwasm/,
-    },
-    {
-      args: ['--outcome', 'burden'],
-      message: /'fairwasm classes' for multiclass labels and 'fairwasm/,
-    },
+    { args: ['--fail-under', 'accuracy=0.5'], message: /'fairwasm classes' for multiclass labels and 'fairwasm/ },
+    { args: ['--outcome', 'burden'], message: /'fairwasm classes' for multiclass labels and 'fairwasm/ },
     {
       args: ['--ordered', '--favorable', 'low'],
       message: /--ordered applies to multiclass labels, and --favorable applies to two/,
@@ -187,10 +170,10 @@ test('Markdown and HTML show the largest disparities and confusion matrices by g
 test('text from the data stays text', () => {
   const odd = 'y,p,g\n<b>,<b>,"<script>x"\nb,c,m\nc,c,m\n';
   const show = (format) =>
-    runCommand(
-      ['classes', '-', '--label', 'y', '--prediction', 'p', '--group', 'g', '--format', format],
-      { cwd: folder, input: odd },
-    ).stdout;
+    runCommand(['classes', '-', '--label', 'y', '--prediction', 'p', '--group', 'g', '--format', format], {
+      cwd: folder,
+      input: odd,
+    }).stdout;
   expect(show('html')).not.toMatch(/<script>|<b>/);
   expect(show('html')).toMatch(/&lt;script&gt;x/);
   expect(show('markdown')).toMatch(/&lt;script&gt;x/);

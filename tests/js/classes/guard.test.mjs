@@ -11,9 +11,7 @@ const rows = [
   ...['low,low,f', 'low,low,f', 'medium,medium,f', 'high,medium,f', 'high,low,f'],
   ...['low,low,m', 'medium,high,m', 'high,high,m', 'high,high,m', 'medium,medium,m'],
 ];
-const counted = [...new Set(rows)].map(
-  (row) => `${row},${rows.filter((each) => each === row).length}`,
-);
+const counted = [...new Set(rows)].map((row) => `${row},${rows.filter((each) => each === row).length}`);
 
 let folder;
 beforeAll(() => {
@@ -59,9 +57,7 @@ describe('limits', () => {
   test('apply to a metric of all classes for every group', () => {
     const { status, stderr } = audit('triage.csv', ...order, '--fail-under', 'accuracy=0.7');
     expect(status).toBe(3);
-    expect(stderr).toBe(
-      'fairwasm: limit crossed: accuracy of f (by sex) is 0.6, below the limit of 0.7\n',
-    );
+    expect(stderr).toBe('fairwasm: limit crossed: accuracy of f (by sex) is 0.6, below the limit of 0.7\n');
     expect(audit('triage.csv', ...order, '--fail-under', 'accuracy=0.6').status).toBe(0);
   });
 
@@ -69,12 +65,7 @@ describe('limits', () => {
     const { stderr, status } = audit(
       'triage.csv',
       ...order,
-      ...[
-        '--fail-over',
-        'accuracy.difference=0.1',
-        '--fail-over',
-        'truePositiveRate.difference=0.6',
-      ],
+      ...['--fail-over', 'accuracy.difference=0.1', '--fail-over', 'truePositiveRate.difference=0.6'],
     );
     expect(status).toBe(3);
     expect(stderr).toContain('accuracy.difference by sex is 0.2');
@@ -118,10 +109,7 @@ test('evidence can be reproduced, and changes are found', () => {
   const { modules } = JSON.parse(readFileSync(join(folder, 'proof', 'evidence.json'), 'utf8'));
   expect(Object.keys(modules)).toEqual(['core.wasm', 'text.wasm', 'classes.wasm']);
   const verify = () => runCommand(['verify', 'proof', 'triage.csv'], { cwd: folder });
-  expect(verify()).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('Everything matches.'),
-  });
+  expect(verify()).toMatchObject({ status: 0, stdout: expect.stringContaining('Everything matches.') });
   const report = join(folder, 'proof', 'report.json');
   writeFileSync(report, readFileSync(report, 'utf8').replace('"rows": 10', '"rows": 11'));
   expect(verify().status).toBe(3);

@@ -33,12 +33,7 @@ test('computes values by group that match manual calculations', () => {
   expect(values.microF1Score.value).toBeCloseTo(10 / 13, 14);
   expect(values.labelRankingAveragePrecision.value).toBeCloseTo((2 * 5) / 6 / 4 + 0.5, 14);
   expect(byClass.areaUnderCurve.dog.value).toBe(0.75);
-  expect(confusion.cat).toEqual({
-    trueNegatives: 1,
-    falsePositives: 0,
-    falseNegatives: 1,
-    truePositives: 2,
-  });
+  expect(confusion.cat).toEqual({ trueNegatives: 1, falsePositives: 0, falseNegatives: 1, truePositives: 2 });
   expect(frame.group({ sex: 'f' }).values.hammingLoss.value).toBeCloseTo(2 / 6, 14);
   expect(frame.spread('hammingLoss').difference.value).toBeCloseTo(2 / 6 - 1 / 6, 14);
   expect(frame.spread('jaccardIndex', 'cat').min.value).toBe(0);
@@ -57,10 +52,7 @@ test('a single label equals an audit of having that label', () => {
 });
 
 test('accepts named columns', () => {
-  const columns = (table) => ({
-    cat: table.map(([each]) => each),
-    dog: table.map(([, each]) => each),
-  });
+  const columns = (table) => ({ cat: table.map(([each]) => each), dog: table.map(([, each]) => each) });
   const audit = classes.labels({ label: columns(label), prediction: columns(prediction), groups });
   expect(audit.labels).toEqual(['cat', 'dog']);
   expect(audit.frame([]).metrics).not.toContain('coverageError');
@@ -104,9 +96,7 @@ test('every interval contains its value, and missing intervals have a reason', (
       const frame = classes.labels(getColumns(rows)).frame('group');
       const estimates = [frame.overall, ...frame.groups].flatMap(({ values, byClass }) => [
         ...Object.entries(values).map(([name, each]) => ({ name, ...each })),
-        ...Object.entries(byClass).flatMap(([name, list]) =>
-          Object.values(list).map((each) => ({ name, ...each })),
-        ),
+        ...Object.entries(byClass).flatMap(([name, list]) => Object.values(list).map((each) => ({ name, ...each }))),
       ]);
       for (const { name, value, ci, warning, reason } of estimates) {
         if (ci) expect([name, ci[0] <= value && value <= ci[1]]).toEqual([name, true]);

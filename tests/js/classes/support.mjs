@@ -52,8 +52,7 @@ export function getValues(frame) {
 export function expectAlike(one, other, digits = 11) {
   expect(Object.keys(one).sort()).toEqual(Object.keys(other).sort());
   for (const [path, value] of Object.entries(one)) {
-    if (Number.isFinite(value))
-      expect([path, other[path]]).toEqual([path, expect.closeTo(value, digits)]);
+    if (Number.isFinite(value)) expect([path, other[path]]).toEqual([path, expect.closeTo(value, digits)]);
     else expect([path, other[path]]).toEqual([path, value]);
   }
 }

@@ -8,12 +8,7 @@ import { join } from 'node:path';
 import { predictability } from '../support.mjs';
 import { runCommand } from './command.mjs';
 
-const { P, DBias, M2 } = predictability.dataCreator({
-  rows: 512,
-  error: 0.4,
-  dataError: 0.1,
-  shuffle: true,
-});
+const { P, DBias, M2 } = predictability.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
 const quick = ['--epochs', '5', '--trials', '3', '--workers', '0'];
 
 let folder;
@@ -54,9 +49,7 @@ test('leakage passes training options to the attackers', async () => {
 test('leakage text fits into a terminal', () => {
   const { status, stdout } = fairwasm('leakage', ...columns, ...quick, '--median', '--normalized');
   expect(status).toBe(0);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-    /Leakage [−+]\d\.\d{3} \(.*\) over rows, from 3 trials/,
-  );
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Leakage [−+]\d\.\d{3} \(.*\) over rows, from 3 trials/);
   expect(stdout).toMatch(/Tables of counts +\d\.\d{3}/);
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
@@ -70,20 +63,9 @@ test('one trial has neither a spread nor an interval over seeds', () => {
 });
 
 test('reads test rows from another file', async () => {
-  const { stdout } = fairwasm(
-    'leakage',
-    ...columns,
-    ...quick,
-    '--test',
-    'rows.csv',
-    '--format',
-    'json',
-  );
+  const { stdout } = fairwasm('leakage', ...columns, ...quick, '--test', 'rows.csv', '--format', 'json');
   const rows = { feature: P, label: DBias, prediction: M2 };
-  const expected = await predictability.leakage(
-    { ...rows, test: rows, epochs: 5, trials: 3 },
-    { workers: 0 },
-  );
+  const expected = await predictability.leakage({ ...rows, test: rows, epochs: 5, trials: 3 }, { workers: 0 });
   expect(JSON.parse(stdout).trials).toEqual(expected.trials);
 });
 
@@ -92,14 +74,7 @@ test('supports the direction from outcome to attribute', async () => {
   const rest = ['--label', 'repaid', '--prediction', 'p_repaid', ...quick];
   const { stdout } = fairwasm('leakage', ...given, ...rest, '--format', 'json');
   const expected = await predictability.leakage(
-    {
-      direction: 'attribute-from-outcome',
-      attribute: P,
-      label: DBias,
-      prediction: M2,
-      epochs: 5,
-      trials: 3,
-    },
+    { direction: 'attribute-from-outcome', attribute: P, label: DBias, prediction: M2, epochs: 5, trials: 3 },
     { workers: 0 },
   );
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
@@ -161,22 +136,10 @@ test('dpa trains separate attackers for each direction', async () => {
 });
 
 test('dpa computes the directions that have predictions', async () => {
-  const dpa = [
-    'dpa',
-    'rows.csv',
-    '--attribute',
-    'sex',
-    '--task',
-    'repaid',
-    ...quick,
-    '--format',
-    'json',
-  ];
+  const dpa = ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid', ...quick, '--format', 'json'];
   const one = JSON.parse(fairwasm(...dpa, '--task-prediction', 'p_repaid').stdout);
   expect(Object.keys(one)).toEqual(['AtoT']);
-  const both = JSON.parse(
-    fairwasm(...dpa, '--task-prediction', 'p_repaid', '--attribute-prediction', 'p_sex').stdout,
-  );
+  const both = JSON.parse(fairwasm(...dpa, '--task-prediction', 'p_repaid', '--attribute-prediction', 'p_sex').stdout);
   expect(Object.keys(both)).toEqual(['AtoT', 'TtoA']);
   expect(both.AtoT).toEqual(one.AtoT);
 });
@@ -184,11 +147,7 @@ test('dpa computes the directions that have predictions', async () => {
 test.each([
   [2, /pass --label/, ['leakage', 'rows.csv']],
   [2, /pass a CSV file/, ['leakage']],
-  [
-    2,
-    /--prediction requires as many columns as --label: 2/,
-    ['leakage', ...columns, '--label', 'sex'],
-  ],
+  [2, /--prediction requires as many columns as --label: 2/, ['leakage', ...columns, '--label', 'sex']],
   [2, /--direction must be one of/, ['leakage', ...columns, '--direction', 'back']],
   [2, /--attribute does not apply/, ['leakage', ...columns, '--attribute', 'sex']],
   [
@@ -200,11 +159,7 @@ test.each([
   [2, /--epochs requires a whole number from 0/, ['leakage', ...columns, '--epochs', 'many']],
   [2, /pass --task-prediction/, ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid']],
   [2, /--layers requires a whole number from 1 to 1000/, ['leakage', ...columns, '--layers', '0']],
-  [
-    1,
-    /activations: expected one of 'identity', 'relu'/,
-    ['leakage', ...columns, '--activations', 'swish'],
-  ],
+  [1, /activations: expected one of 'identity', 'relu'/, ['leakage', ...columns, '--activations', 'swish']],
   [1, /nothing\.csv: file not found/, ['leakage', 'nothing.csv', ...columns.slice(1)]],
 ])('exits with %i: %s', (code, complaint, args) => {
   const { status, stderr, stdout } = fairwasm(...args);

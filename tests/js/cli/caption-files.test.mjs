@@ -26,20 +26,13 @@ const run = (name, content, more = []) => {
 
 test.each([
   ['results of COCO', 'a.json', JSON.stringify(objects)],
-  [
-    'annotations of COCO',
-    'b.json',
-    JSON.stringify({ images: [{ id: 0 }, { id: 1 }], annotations: objects }, null, 1),
-  ],
+  ['annotations of COCO', 'b.json', JSON.stringify({ images: [{ id: 0 }, { id: 1 }], annotations: objects }, null, 1)],
   ['one object per line', 'c.jsonl', objects.map((each) => JSON.stringify(each)).join('\n')],
   ['a table', 'd.csv', `image_id,caption\n0,${captions[0]}\n1,"${captions[1]}"\n`],
   [
     'a table with a title and another delimiter',
     'e.csv',
-    Buffer.from(
-      `Bilder für 2024\n\nimage_id;Caption\n0;${captions[0]}\n1;${captions[1]}\n`,
-      'latin1',
-    ),
+    Buffer.from(`Bilder für 2024\n\nimage_id;Caption\n0;${captions[0]}\n1;${captions[1]}\n`, 'latin1'),
   ],
   ['a compressed text in UTF-16', 'f.gz', gzipSync(Buffer.from(captions.join('\r\n'), 'utf16le'))],
 ])('reads %s like lines of text', async (_, name, content) => {
@@ -80,9 +73,7 @@ test('requires the name of a list if a JSON document has several', () => {
 test('rejects JSON without captions', () => {
   const { status, stderr } = run('i.json', '[{"image_id":1}]');
   expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /caption: expected one of the file’s columns \(image_id\), got no such column/,
-  );
+  expect(stderr).toMatch(/caption: expected one of the file’s columns \(image_id\), got no such column/);
 });
 
 test('uses as many training images of each group', () => {
@@ -95,8 +86,7 @@ test('uses as many training images of each group', () => {
   writeFileSync(join(folder, 'coco.json'), JSON.stringify({ annotations: all }));
   writeFileSync(join(folder, 'ids.txt'), '2\n3\n');
   const options = ['--draws', '0', '--format', 'json'];
-  const compare = (...more) =>
-    runCommand(['captions', 'coco.json', 'train.txt', ...options, ...more], { cwd: folder });
+  const compare = (...more) => runCommand(['captions', 'coco.json', 'train.txt', ...options, ...more], { cwd: folder });
   const objects = (...more) => JSON.parse(compare(...more).stdout).trainObjects;
   expect(objects()).toBe(3);
   expect(objects('--balance')).toBe(2);

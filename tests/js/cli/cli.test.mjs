@@ -52,8 +52,7 @@ const people = `y,p,race,sex,w,s
 0,1,c,m,3,0.5
 `;
 const asUsual = ['--label', 'y', '--prediction', 'p', '--group', 'race'];
-const auditPeople = (...options) =>
-  fairwasm(['audit', file('people.csv', people), ...asUsual, ...options]);
+const auditPeople = (...options) => fairwasm(['audit', file('people.csv', people), ...asUsual, ...options]);
 const json = ({ stdout }) => JSON.parse(stdout);
 
 /** Expects no standard output and one line on standard error. */
@@ -153,10 +152,7 @@ describe('invalid usage exits with 2 and prints one line', () => {
     [['audit', 'a.csv', '--group', 'g'], '--prediction'],
     [['audit', 'a.csv', '--score', 's', '--group', 'g'], '--threshold'],
     [['audit', 'a.csv', '--label', 'y', '--threshold', '1', '--group', 'g'], '--score'],
-    [
-      ['audit', 'a.csv', '--prediction', 'p', '--score', 's', '--threshold', '1', '--group', 'g'],
-      '--prediction',
-    ],
+    [['audit', 'a.csv', '--prediction', 'p', '--score', 's', '--threshold', '1', '--group', 'g'], '--prediction'],
     [['audit', 'a.csv', '--score', 's', '--threshold', 'high', '--group', 'g'], "'high'"],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--privileged', 'a'], 'NAME=VALUE'],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--privileged', 'h=a'], "'h'"],
@@ -165,16 +161,10 @@ describe('invalid usage exits with 2 and prints one line', () => {
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--delimiter', '::'], "'::'"],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--delimiter', '§'], "'§'"],
     [['robustness', 'a.csv', '--label', 'y', '--lipschitz', '1', '--delimiter', '::'], "'::'"],
-    [
-      ['audit', 'a.csv', '--label', 'y', '--group', 'g', '--fail-under', 'fairness=1'],
-      "'fairness'",
-    ],
+    [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--fail-under', 'fairness=1'], "'fairness'"],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--fail-under', 'accuracy'], 'NAME=VALUE'],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--fail-under', 'accuracy=x'], "'x'"],
-    [
-      ['audit', '--example', 'compas', '--fail-under', 'statisticalParityDifference=0.1'],
-      'at most 0',
-    ],
+    [['audit', '--example', 'compas', '--fail-under', 'statisticalParityDifference=0.1'], 'at most 0'],
     [['audit', '--example', 'compas', '--fail-over', 'disparateImpact=0.8'], 'at least 1'],
     [['audit', '--example', 'berkeley', '--fail-under', 'accuracy=0.5'], 'needs --label'],
     [['audit', '--example', 'titanic'], 'compas, berkeley'],
@@ -198,11 +188,7 @@ describe('bad input exits with 1 and prints one line with file, line, and column
     ['a missing value', '1,1,a\n,0,b\n', ['bad.csv, line 3, column y:', 'a missing value']],
     ['too few fields', '1,1,a\n1,0\n', ['bad.csv, line 3: expected 3 fields']],
     ['an unclosed quote', '1,1,a\n1,0,"b\n', ['bad.csv, line 3:', 'quote']],
-    [
-      'labels without a favorable one',
-      'up,down,a\ndown,up,a\n',
-      ['bad.csv, favorable:', "'up', 'down'"],
-    ],
+    ['labels without a favorable one', 'up,down,a\ndown,up,a\n', ['bad.csv, favorable:', "'up', 'down'"]],
     ['no rows', '', ['bad.csv:', 'only a header']],
     ['zero bytes', '1,\0,a\n', ['bad.csv, line 2:', 'binary']],
     ['a name that would move the cursor', '\x1b[2J,\x1b[2J,a\n', ['bad.csv, favorable:']],
@@ -228,11 +214,7 @@ describe('bad input exits with 1 and prints one line with file, line, and column
     ['carriage returns as line ends', 'y,p,race\r1,1,a\r,0,a\r', 3],
     ['no line end at the end', 'y,p,race\n1,1,a\n,0,a', 3],
     ['a byte order mark, and a quote within a field', '\ufeffy,p,race\n1,1,5"\n,0,a\n', 3],
-    [
-      'more than one batch',
-      `y,p,race\n${'1,1,"a\n"\n'.repeat(50_000)}1,0,b\n,1,a\n`,
-      2 + 100_000 + 1,
-    ],
+    ['more than one batch', `y,p,race\n${'1,1,"a\n"\n'.repeat(50_000)}1,0,b\n,1,a\n`, 2 + 100_000 + 1],
   ])('reports the line of the file: %s', (_, text, line) => {
     const result = fairwasm(['audit', file('lines.csv', text), ...asUsual]);
     expectOnlyComplaint(result, 1, `lines.csv, line ${line}, column y: expected`);
@@ -240,37 +222,17 @@ describe('bad input exits with 1 and prints one line with file, line, and column
 
   test('finds the line with the given delimiter', () => {
     const text = 'y#p#race;x\n1#1#a\n1#1#"b\nc"\n#0#a\n';
-    const args = [
-      'audit',
-      file('hash.csv', text),
-      '--delimiter',
-      '#',
-      '--label',
-      'y',
-      '--prediction',
-      'p',
-    ];
+    const args = ['audit', file('hash.csv', text), '--delimiter', '#', '--label', 'y', '--prediction', 'p'];
     expectOnlyComplaint(fairwasm([...args, '--group', 'race;x']), 1, 'hash.csv, line 5, column y:');
   });
 
   test('lists the existing columns for an unknown column', () => {
     const args = ['audit', file('people.csv', people), '--label', 'y', '--group', 'rcae'];
-    expectOnlyComplaint(
-      fairwasm(args),
-      1,
-      'people.csv, column rcae:',
-      'y, p, race',
-      "did you mean 'race'?",
-    );
+    expectOnlyComplaint(fairwasm(args), 1, 'people.csv, column rcae:', 'y, p, race', "did you mean 'race'?");
   });
 
   test('rejects an unknown privileged group', () => {
-    expectOnlyComplaint(
-      auditPeople('--privileged', 'race=z'),
-      1,
-      'people.csv, privileged:',
-      'a, b, c',
-    );
+    expectOnlyComplaint(auditPeople('--privileged', 'race=z'), 1, 'people.csv, privileged:', 'a, b, c');
   });
 
   test('rejects a non-numeric score and a negative weight', () => {
@@ -300,14 +262,7 @@ describe('bad input exits with 1 and prints one line with file, line, and column
 
   test('rejects a column of names as labels early and briefly', () => {
     const rows = Array.from({ length: 50_000 }, (_, i) => `name${i},a`).join('\n');
-    const result = fairwasm([
-      'audit',
-      file('names.csv', `n,g\n${rows}\n`),
-      '--label',
-      'n',
-      '--group',
-      'g',
-    ]);
+    const result = fairwasm(['audit', file('names.csv', `n,g\n${rows}\n`), '--label', 'n', '--group', 'g']);
     expectOnlyComplaint(result, 1, 'names.csv, line 4098, column n:');
     expect(result.stderr.length).toBeLessThan(1000);
   });
@@ -434,9 +389,7 @@ describe('audit', () => {
     const all = ['audit', path, '--prediction', 'd', '--group', 'g'];
     const args = [...all, '--keep-spellings'];
     const merged = 'g: values that differ only in spelling were merged: ‘Old’ as ‘old’.';
-    expect(fairwasm(all).stdout.replace(/\s+/g, ' ')).toContain(
-      `Before you rely on this: ${merged}`,
-    );
+    expect(fairwasm(all).stdout.replace(/\s+/g, ' ')).toContain(`Before you rely on this: ${merged}`);
     const warning = 'g: ‘old’ and ‘Old’ are two groups, possibly by mistake.';
     const shown = fairwasm(args);
     expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Before you rely on this: ${warning}`);
@@ -455,11 +408,7 @@ describe('audit', () => {
     const text = 'd,"race, sex",age\n1,"a, f",old\n0,"a, m",old\n1,"b, f",young\n';
     const args = ['audit', file('comma.csv', text), '--prediction', 'd', '--format', 'json'];
     const report = json(fairwasm([...args, '--group', 'race\\, sex,age']));
-    expect(report.breakdowns.map(({ by }) => by)).toEqual([
-      ['race, sex'],
-      ['age'],
-      ['race, sex', 'age'],
-    ]);
+    expect(report.breakdowns.map(({ by }) => by)).toEqual([['race, sex'], ['age'], ['race, sex', 'age']]);
   });
 
   test('--threshold makes predictions', () => {
@@ -515,9 +464,7 @@ describe('audit', () => {
 
   test('standard input and a file give equal numbers', () => {
     const fromFile = json(auditPeople('--format', 'json'));
-    const fromInput = json(
-      fairwasm(['audit', '-', ...asUsual, '--format', 'json'], { input: people }),
-    );
+    const fromInput = json(fairwasm(['audit', '-', ...asUsual, '--format', 'json'], { input: people }));
     expect(fromInput).toEqual({ ...fromFile, source: 'standard input' });
   });
 
@@ -635,30 +582,22 @@ describe('limits', () => {
     // Disparate impact of Other 0.780 with the adjusted interval 0.666 to 0.910.
     const at = (end, limit) => guard('--fail-under', `disparateImpact=${limit}`, '--at', end);
     expect(at('upper', 0.91)).toMatchObject({ status: 0 });
-    expect(at('upper', 0.92).stderr).toMatch(
-      /is at the upper end of its interval 0\.91, below the limit of 0\.92/,
-    );
+    expect(at('upper', 0.92).stderr).toMatch(/is at the upper end of its interval 0\.91, below the limit of 0\.92/);
     expect(at('lower', 0.66)).toMatchObject({ status: 0 });
     expect(at('lower', 0.67)).toMatchObject({ status: 3 });
-    const gap = (end, limit) =>
-      guard('--fail-over', `statisticalParityDifference=${limit}`, '--at', end).status;
+    const gap = (end, limit) => guard('--fail-over', `statisticalParityDifference=${limit}`, '--at', end).status;
     // +0.240, +0.205 to +0.274, and -0.076, -0.121 to -0.030.
     expect([gap('lower', 0.21), gap('lower', 0.2)]).toEqual([0, 3]);
     expect([gap('upper', 0.28), gap('upper', 0.27)]).toEqual([0, 3]);
     expect(guard('--at', 'lower')).toMatchObject({ status: 2 });
     expect(at('below', 0.7)).toMatchObject({ status: 2 });
-    expect(
-      guard('--fail-under', 'disparateImpact=0.7', '--at', 'lower', '--no-intervals').stderr,
-    ).toMatch(/--at lower requires intervals\./);
+    expect(guard('--fail-under', 'disparateImpact=0.7', '--at', 'lower', '--no-intervals').stderr).toMatch(
+      /--at lower requires intervals\./,
+    );
   });
 
   test('a crossed limit exits with 3, with the report and the groups that crossed it', () => {
-    const result = guard(
-      '--fail-under',
-      'disparateImpact=0.8',
-      '--fail-over',
-      'falsePositiveRate=0.4',
-    );
+    const result = guard('--fail-under', 'disparateImpact=0.8', '--fail-over', 'falsePositiveRate=0.4');
     expect(result.status).toBe(3);
     expect(result.stdout).toBe(formatResult(compas, 'text'));
     expect(result.stderr.split('\n')).toEqual([
@@ -673,9 +612,7 @@ describe('limits', () => {
     expect(over.stderr).toContain(
       'of African-American compared with Caucasian (by race) is 0.197, above the limit of 0.1\n',
     );
-    expect(over.stderr).toContain(
-      'of Other compared with Caucasian (by race) is -0.104, below the limit of -0.1\n',
-    );
+    expect(over.stderr).toContain('of Other compared with Caucasian (by race) is -0.104, below the limit of -0.1\n');
     const under = guard('--fail-under', 'equalOpportunityDifference=-0.1');
     expect(under.stderr.match(/limit crossed/g)).toHaveLength(1);
     expect(under.stderr).toContain('of Other');
@@ -694,9 +631,7 @@ describe('limits', () => {
     expect(over('0.5').stderr).toContain('--min-rows requires a whole number');
     const spread = guard('--fail-over', 'selectionRate.difference=0.5', '--min-rows', '30');
     expect(spread).toMatchObject({ status: 2 });
-    expect(guard('--min-rows', '30').stderr).toContain(
-      '--min-rows requires --fail-under or --fail-over',
-    );
+    expect(guard('--min-rows', '30').stderr).toContain('--min-rows requires --fail-under or --fail-over');
   });
 
   test('a limit that is met exactly is satisfied', () => {
@@ -740,9 +675,7 @@ describe('limits', () => {
   test('a count can be limited to reject small groups', () => {
     const { status, stderr } = auditPeople('--fail-under', 'rows=2');
     expect(status).toBe(3);
-    expect(stderr).toBe(
-      'fairwasm: limit crossed: rows of c (by race) is 1, below the limit of 2\n',
-    );
+    expect(stderr).toBe('fairwasm: limit crossed: rows of c (by race) is 1, below the limit of 2\n');
     expect(auditPeople('--fail-under', 'rows=1').status).toBe(0);
   });
 
@@ -757,14 +690,7 @@ describe('limits', () => {
   });
 
   test('an infinite value exceeds every limit', () => {
-    const args = [
-      'audit',
-      file('inf.csv', 'd,g\n1,a\n0,b\n0,b\n'),
-      '--prediction',
-      'd',
-      '--group',
-      'g',
-    ];
+    const args = ['audit', file('inf.csv', 'd,g\n1,a\n0,b\n0,b\n'), '--prediction', 'd', '--group', 'g'];
     const { status, stderr } = fairwasm([...args, '--fail-over', 'disparateImpact=10']);
     expect(status).toBe(3);
     expect(stderr).toContain('is ∞, above the limit of 10');
@@ -779,14 +705,7 @@ describe('limits', () => {
   });
 
   test('fails if no value can be checked', () => {
-    const args = [
-      'audit',
-      file('single.csv', 'd,g\n1,a\n0,a\n'),
-      '--prediction',
-      'd',
-      '--group',
-      'g',
-    ];
+    const args = ['audit', file('single.csv', 'd,g\n1,a\n0,a\n'), '--prediction', 'd', '--group', 'g'];
     const { status, stderr } = fairwasm([...args, '--fail-under', 'disparateImpact=0.8']);
     expect(status).toBe(3);
     expect(stderr).toContain('could not be checked for any group');
@@ -803,12 +722,9 @@ describe('the other commands', () => {
 
   test('explain describes a metric in 80 columns', () => {
     const { stdout } = fairwasm(['explain', 'disparateImpact']);
-    const { title, meaning, formula, reference, undefinedWhen } = present(
-      findMetric('disparateImpact'),
-    );
+    const { title, meaning, formula, reference, undefinedWhen } = present(findMetric('disparateImpact'));
     const words = stdout.replace(/\s+/g, ' ');
-    for (const text of [title, meaning, formula, reference, undefinedWhen])
-      expect(words).toContain(text);
+    for (const text of [title, meaning, formula, reference, undefinedWhen]) expect(words).toContain(text);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
@@ -844,9 +760,7 @@ describe('the other commands', () => {
 
   test('explain accepts the name of a spread in a report', () => {
     const { stdout } = fairwasm(['explain', 'selectionRate.ratio']);
-    expect(stdout).toMatch(
-      /^selectionRate\.ratio in a report: the smallest value of a group divided/,
-    );
+    expect(stdout).toMatch(/^selectionRate\.ratio in a report: the smallest value of a group divided/);
     expect(fairwasm(['explain', 'selectionRate.rato']).status).toBe(2);
   });
 
@@ -880,9 +794,7 @@ unless(withoutTerminal, describe)('on a terminal', () => {
   test('uses color unless NO_COLOR is set', () => {
     const colored = show(`${program} audit --example compas`);
     expect(colored).toBe(formatResult(compas, 'text', { color: true }));
-    expect(show(`${program} audit --example compas`, { NO_COLOR: '1' })).toBe(
-      formatResult(compas, 'text'),
-    );
+    expect(show(`${program} audit --example compas`, { NO_COLOR: '1' })).toBe(formatResult(compas, 'text'));
   });
 
   test('fills a wider terminal and does not exceed a narrower one', () => {
@@ -900,8 +812,7 @@ unless(withoutTerminal, describe)('on a terminal', () => {
   // Some terminals interpret characters from U+0080 on as commands, and JSON does not escape them.
   test.each(['json', 'csv', 'markdown'])('escapes control characters in names as %s', (format) => {
     file('named.csv', 'y,p,g\x9b2J\n1,1,\u202ea\n0,1,\x1b[8mb\n');
-    const command =
-      'audit named.csv --label y --prediction p --group "$(printf \'g\\302\\2332J\')"';
+    const command = 'audit named.csv --label y --prediction p --group "$(printf \'g\\302\\2332J\')"';
     const shown = show(`${program} ${command} --format ${format}`);
     expect(shown).toContain('\ufffd');
     expect(shown).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);

@@ -38,8 +38,7 @@ const rows = Array.from({ length: 800 }, (_, i) => {
   return { sex, age: ['young', 'old'][k % 2], y, old, new: isNew ? 1 : old, w: 1 + (i % 3) };
 });
 const asUsual = ['--label', 'y', '--prediction', 'old', '--against', 'new', '--group', 'sex'];
-const compare = (...options) =>
-  fairwasm('compare', file('loans.csv', rows), ...asUsual, ...options);
+const compare = (...options) => fairwasm('compare', file('loans.csv', rows), ...asUsual, ...options);
 const column = (name) => rows.map((row) => row[name]);
 const asked = (by = ['sex'], options = {}) =>
   fair
@@ -49,11 +48,7 @@ const asked = (by = ['sex'], options = {}) =>
       groups: Object.fromEntries(by.map((name) => [name, column(name)])),
       ...options,
     })
-    .report({
-      source: 'loans.csv',
-      columns: { label: 'y' },
-      names: { a: 'old', b: 'new' },
-    });
+    .report({ source: 'loans.csv', columns: { label: 'y' }, names: { a: 'old', b: 'new' } });
 
 describe('fairwasm compare', () => {
   test('prints the change for each group in 80 columns', () => {
@@ -61,9 +56,7 @@ describe('fairwasm compare', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     const text = stdout.replace(/\s+/g, ' ');
-    expect(text).toContain(
-      'The decision changes for 40 of 800 rows: 40 gain the favorable decision, 0 lose it.',
-    );
+    expect(text).toContain('The decision changes for 40 of 800 rows: 40 gain the favorable decision, 0 lose it.');
     // 20 of 200 women and of 200 men before, 60 of 200 women after; women come first, so men are compared with them.
     expect(compare().stdout.replace(/\s+/g, ' ')).toMatch(
       /False positive rate of m: the gap became wider, from 0\.000 to −0\.200 \(size \+0\.200, 95% interval [^)]*, p = 0\.018\)/,
@@ -84,9 +77,7 @@ describe('fairwasm compare', () => {
 
   test('prints McNemar’s test and its counts', () => {
     const report = JSON.parse(compare('--format', 'json').stdout);
-    const [women, men] = ['f', 'm'].map((name) =>
-      report.breakdowns[0].groups.find((group) => group.name === name),
-    );
+    const [women, men] = ['f', 'm'].map((name) => report.breakdowns[0].groups.find((group) => group.name === name));
     expect(women.decisions).toMatchObject({ rows: 400, onlyA: 0, onlyB: 40 });
     expect(women.rates.falsePositiveRate.difference.pValue).toBeCloseTo(2 * 0.5 ** 40, 15);
     expect(men.rates.falsePositiveRate.difference).toMatchObject({ value: 0, pValue: 1 });
@@ -100,19 +91,13 @@ describe('fairwasm compare', () => {
   });
 
   test('writes one number per row of CSV', () => {
-    const read = Papa.parse(compare('--format', 'csv').stdout, {
-      header: true,
-      skipEmptyLines: true,
-    }).data;
+    const read = Papa.parse(compare('--format', 'csv').stdout, { header: true, skipEmptyLines: true }).data;
     const change = read.filter(
-      ({ group, metric, statistic }) =>
-        group === 'f' && metric === 'falsePositiveRate' && statistic === 'change',
+      ({ group, metric, statistic }) => group === 'f' && metric === 'falsePositiveRate' && statistic === 'change',
     );
     expect(change.map(({ value }) => Number(value))).toEqual([expect.closeTo(0.2, 12)]);
     const { breakdowns } = JSON.parse(compare('--format', 'json').stdout);
-    const gaps = breakdowns.flatMap(({ groups }) =>
-      groups.flatMap((group) => Object.keys(group.gaps)),
-    );
+    const gaps = breakdowns.flatMap(({ groups }) => groups.flatMap((group) => Object.keys(group.gaps)));
     const widenings = read.filter(({ statistic }) => statistic === 'widening');
     expect(widenings.map(({ metric }) => metric)).toEqual(gaps);
     expect(gaps).toContain('selectionRate');
@@ -135,18 +120,12 @@ describe('fairwasm compare', () => {
     expect(stopped.stderr).toBe(
       'fairwasm: holes.csv, line 2, column new: expected a value in every row, got a missing value; --missing drop omits such rows\n',
     );
-    const dropped = JSON.parse(
-      fairwasm('compare', holes, ...asUsual, '--missing', 'drop', '--format', 'json').stdout,
-    );
+    const dropped = JSON.parse(fairwasm('compare', holes, ...asUsual, '--missing', 'drop', '--format', 'json').stdout);
     expect([dropped.rows, dropped.droppedRows]).toEqual([797, 3]);
   });
 
   test('reports the line of an invalid weight after omitted rows', () => {
-    const wrong = rows.map((row, i) => ({
-      ...row,
-      new: i < 3 ? '' : row.new,
-      w: i === 10 ? 'heavy' : row.w,
-    }));
+    const wrong = rows.map((row, i) => ({ ...row, new: i < 3 ? '' : row.new, w: i === 10 ? 'heavy' : row.w }));
     const { stderr } = fairwasm(
       ...['compare', file('wrong.csv', wrong), ...asUsual, '--weight', 'w', '--missing', 'drop'],
     );
@@ -159,11 +138,7 @@ describe('fairwasm compare', () => {
   });
 
   test('writes to a file', () => {
-    expect(compare('--format', 'markdown', '--output', 'change.md')).toEqual({
-      status: 0,
-      stdout: '',
-      stderr: '',
-    });
+    expect(compare('--format', 'markdown', '--output', 'change.md')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(formatResult(asked(), 'markdown'));
   });
 
@@ -189,12 +164,7 @@ describe('fairwasm compare', () => {
       const k = (i * 37) % 1000;
       const g = i % 2 ? 'x' : 'y';
       const [old, renewed] = g === 'x' ? [500, 500] : [480, 895];
-      return {
-        g,
-        h: i % 3 ? 'm' : 'n',
-        old: k < old ? 1 : 0,
-        new: (k + i) % 1000 < renewed ? 1 : 0,
-      };
+      return { g, h: i % 3 ? 'm' : 'n', old: k < old ? 1 : 0, new: (k + i) % 1000 < renewed ? 1 : 0 };
     });
     const { status, stderr } = fairwasm(
       ...['compare', file('turning.csv', turning), '--prediction', 'old', '--against', 'new'],
@@ -209,15 +179,7 @@ describe('fairwasm compare', () => {
     const some = rows.map((row) => (row.sex === 'm' && row.y === 1 ? { ...row, y: 0 } : row));
     const gate = (...at) =>
       fairwasm(
-        ...[
-          'compare',
-          file('some.csv', some),
-          ...asUsual,
-          '--group',
-          'age',
-          '--privileged',
-          'sex=f',
-        ],
+        ...['compare', file('some.csv', some), ...asUsual, '--group', 'age', '--privileged', 'sex=f'],
         ...['--fail-over', 'truePositiveRate.widening=0.5', ...at],
       );
     const value = gate();
@@ -225,9 +187,7 @@ describe('fairwasm compare', () => {
     expect(value.status).toBe(0);
     for (const end of ['lower', 'upper']) {
       const { status, stderr } = gate('--at', end);
-      expect(stderr).toMatch(
-        /limit could not be checked: truePositiveRate\.widening of m .*undefined/,
-      );
+      expect(stderr).toMatch(/limit could not be checked: truePositiveRate\.widening of m .*undefined/);
       expect(status).toBe(3);
     }
   });
@@ -266,9 +226,7 @@ describe('fairwasm audit', () => {
   test('--equivalence-margin and --shrunken add their results to every format', () => {
     const both = ['--equivalence-margin', '0.05', '--shrunken', '--group', 'team'];
     const text = audit(...both).stdout.replace(/\s+/g, ' ');
-    expect(text).toContain(
-      'Statistical parity difference within ±5 points: equivalent for 1 of 1 group.',
-    );
+    expect(text).toContain('Statistical parity difference within ±5 points: equivalent for 1 of 1 group.');
     expect(text).toContain('Shrunken rates');
     const report = JSON.parse(audit(...both, '--format', 'json').stdout);
     expect(report.equivalenceMargins[name]).toEqual([-0.05, 0.05]);
@@ -286,11 +244,7 @@ describe('fairwasm audit', () => {
   test.each([
     [['0.05'], 0, ''],
     [[`${name}=0.05`, '--equivalence-margin', 'disparateImpact=0.9'], 0, ''],
-    [
-      [`${name}=0.01`],
-      3,
-      `${name} of m compared with f (by sex) is not significantly within ±0.01`,
-    ],
+    [[`${name}=0.01`], 3, `${name} of m compared with f (by sex) is not significantly within ±0.01`],
     [['disparateImpact=0.999'], 3, 'is not significantly within'],
   ])('--fail-unless-equivalent %j exits with %i', (options, expected, part) => {
     const { status, stderr } = audit('--fail-unless-equivalent', ...options, '--format', 'csv');
@@ -328,10 +282,7 @@ describe('fairwasm audit', () => {
     [['--equivalence-margin', 'statisticalParityDiference=0.1'], 'did you mean'],
     [['--equivalence-margin', '0.1', '--equivalence-margin', '0.2'], 'two margins'],
     [['--equivalence-margin', '0.1', '--fail-unless-equivalent', '0.2'], 'different margins'],
-    [
-      ['--equivalence-margin', `${name}=0.1`, '--fail-unless-equivalent', '0.05'],
-      'different margins',
-    ],
+    [['--equivalence-margin', `${name}=0.1`, '--fail-unless-equivalent', '0.05'], 'different margins'],
     [['--shrunken', '--no-intervals'], '--shrunken'],
     [['--equivalence-margin', '0.1', '--no-intervals'], '--equivalence-margin'],
   ])('rejects %j as invalid usage', (options, part) => {

@@ -50,9 +50,7 @@ test.each(commands.map((command) => [command.name, command]))(
   'every option that the parser of %s accepts is completed, explained, and in the manual',
   async (name, command) => {
     const taken = getOptions(command);
-    const [, line] = (await scriptFor('bash')).match(
-      new RegExp(`^ +${name}\\) words='(.*)' ;;`, 'm'),
-    );
+    const [, line] = (await scriptFor('bash')).match(new RegExp(`^ +${name}\\) words='(.*)' ;;`, 'm'));
     expect(line.split(' ')).toEqual([...taken, '--help']);
     const help = helpText(command.manual);
     const listed = [...help.matchAll(/^ {2}(?:-[a-z], )?(--[a-z][a-z-]*)/gm)];
@@ -75,14 +73,8 @@ unless(has('bash') ? '' : 'bash is not installed', test)('bash completes', async
 
 test.each([
   [['audit', 'a.csv', '--lable', 'a'], "did you mean '--label'?"],
-  [
-    ['audit', 'a.csv', '--label', 'a', '--prediction', 'b', '--group', 'g', '--format', 'jsn'],
-    "did you mean 'json'?",
-  ],
-  [
-    ['sql', '--dialect', 'postgres', '--table', 't', '--label', 'a', '--group', 'g'],
-    "did you mean 'postgresql'?",
-  ],
+  [['audit', 'a.csv', '--label', 'a', '--prediction', 'b', '--group', 'g', '--format', 'jsn'], "did you mean 'json'?"],
+  [['sql', '--dialect', 'postgres', '--table', 't', '--label', 'a', '--group', 'g'], "did you mean 'postgresql'?"],
   [['metric', 'theil', 'a.csv'], "did you mean 'theilIndex'?"],
   [['audit', '--example', 'compass'], "did you mean 'compas'?"],
   [['slcies'], "did you mean 'slices'?"],
@@ -95,10 +87,7 @@ test.each([
 test('a stored report does not complete options that need rows', async () => {
   const args = ['report', 'a.json', '--baseline-prediction', 'old'];
   const { status, stderr } = await runCommand(args, { cwd: '.' });
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr: expect.stringContaining('unknown option'),
-  });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('unknown option') });
 });
 
 test('lists the commands within 80 columns without a command', async () => {

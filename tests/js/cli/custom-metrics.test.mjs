@@ -22,10 +22,7 @@ beforeAll(() => {
     `export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;
      export const right = (label, prediction) => label.filter((y, i) => y === prediction[i]).length;`,
   );
-  write(
-    'counts.mjs',
-    'export const missed = (counts) => counts.falseNegatives / counts.positives;',
-  );
+  write('counts.mjs', 'export const missed = (counts) => counts.falseNegatives / counts.positives;');
   write('nothing.mjs', 'const a = 1;');
   write('number.mjs', 'export const a = 1;');
   write('unnamed.mjs', 'export default (counts) => 1;');
@@ -100,22 +97,10 @@ test('limits apply to their values and gaps, in an audit and in its report', () 
 test('rejects a limit for an unknown metric and for an ambiguous name', () => {
   write('same.mjs', 'export const accuracy = ({ truePositives }) => truePositives;');
   for (const { args, message } of [
-    {
-      args: ['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'],
-      message: "not 'missed.ratio'",
-    },
-    {
-      args: ['--metric', 'mine.mjs', '--fail-over', 'mised=2'],
-      message: "unknown metric 'mised'",
-    },
-    {
-      args: ['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'],
-      message: 'be at least 0',
-    },
-    {
-      args: ['--metric', 'same.mjs', '--fail-over', 'accuracy=1'],
-      message: "--fail-over: 'accuracy' is both",
-    },
+    { args: ['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'], message: "not 'missed.ratio'" },
+    { args: ['--metric', 'mine.mjs', '--fail-over', 'mised=2'], message: "unknown metric 'mised'" },
+    { args: ['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'], message: 'be at least 0' },
+    { args: ['--metric', 'same.mjs', '--fail-over', 'accuracy=1'], message: "--fail-over: 'accuracy' is both" },
   ]) {
     const { status, stderr } = audit(...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -130,9 +115,7 @@ test('accepts functions of counts if there are no rows', () => {
   const refused = run(...counted, '--metric', 'mine.mjs');
   expect([refused.status, refused.stderr]).toEqual([
     2,
-    expect.stringContaining(
-      "'right' is a function of rows, which counts and standard input do not provide",
-    ),
+    expect.stringContaining("'right' is a function of rows, which counts and standard input do not provide"),
   ]);
   const example = run('--example', 'compas', '--metric', 'counts.mjs', '--format', 'json');
   expect(JSON.parse(example.stdout).extras.customMetrics.metrics[0].name).toBe('missed');
@@ -145,10 +128,7 @@ test.each([
   ['throws.mjs', 1, 'throws.mjs: import failed: no luck'],
   ['none.mjs', 1, 'import failed: file not found'],
 ])('explains what is wrong with %s', (name, status, message) => {
-  expect(audit('--metric', name)).toMatchObject({
-    status,
-    stderr: expect.stringContaining(message),
-  });
+  expect(audit('--metric', name)).toMatchObject({ status, stderr: expect.stringContaining(message) });
 });
 
 test('does not run code that a file names, nor any code for evidence', () => {
@@ -171,22 +151,9 @@ test('suppresses them together with small cells', () => {
 });
 
 test('draws scores in HTML like the page, and keeps them in it', () => {
-  const scored = Array.from(
-    { length: 60 },
-    (_, i) => `${i % 2},${((i * 7) % 60) / 60},${i % 3 ? 'f' : 'm'}`,
-  );
+  const scored = Array.from({ length: 60 }, (_, i) => `${i % 2},${((i * 7) % 60) / 60},${i % 3 ? 'f' : 'm'}`);
   write('scored.csv', `y,s,sex\n${scored.join('\n')}\n,0.5,f\n`);
-  const asked = [
-    'scored.csv',
-    '--label',
-    'y',
-    '--score',
-    's',
-    '--threshold',
-    '0.5',
-    '--group',
-    'sex',
-  ];
+  const asked = ['scored.csv', '--label', 'y', '--score', 's', '--threshold', '0.5', '--group', 'sex'];
   const { stdout, stderr, status } = run(...asked, '--missing', 'drop', '--format', 'html');
   expect([status, stderr]).toEqual([0, '']);
   expect(shownIn(stdout)).toContain('ROC by sex: f, m');

@@ -39,8 +39,7 @@ const input = {
   attribute: columns.gender,
   objects: { knife: ['knife', 'knives'], dog: ['dog'] },
 };
-const toJson = (...args) =>
-  JSON.parse(runCommand(['dbac', ...args, '--format', 'json'], { cwd: folder }).stdout);
+const toJson = (...args) => JSON.parse(runCommand(['dbac', ...args, '--format', 'json'], { cwd: folder }).stdout);
 const stored = (result) => JSON.parse(JSON.stringify(result));
 
 test('prints the package’s results', async () => {

@@ -3,16 +3,7 @@
 // Evidence of an audit, and `fairwasm verify`, which reproduces the audit and finds every changed byte.
 
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -40,8 +31,7 @@ const run = (args, input) => {
   return { status, stdout, stderr };
 };
 const columns = ['--label', 'y', '--prediction', 'p', '--group', 'sex,race', '--delimiter', ';'];
-const audit = (...more) =>
-  run(['audit', 'people.csv', ...columns, '--draws', '50', '--evidence', 'proof', ...more]);
+const audit = (...more) => run(['audit', 'people.csv', ...columns, '--draws', '50', '--evidence', 'proof', ...more]);
 const verify = (...more) => run(['verify', 'proof', 'people.csv', ...more]);
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const getChecks = () => {
@@ -69,14 +59,7 @@ test('contains the report, its inputs and options, and the checksums of both', (
     },
     node: process.version,
     command: 'audit',
-    options: {
-      label: 'y',
-      prediction: 'p',
-      group: ['sex,race'],
-      delimiter: ';',
-      draws: '50',
-      weight: 'w',
-    },
+    options: { label: 'y', prediction: 'p', group: ['sex,race'], delimiter: ';', draws: '50', weight: 'w' },
     input: { name: 'people.csv', bytes: people.length, sha256: sha256(people) },
   });
   expect(readFileSync(at('proof', 'SHA256SUMS'), 'utf8')).toBe(
@@ -117,20 +100,15 @@ test('finds every changed byte of the data and of each file', () => {
   audit();
   const files = [['people.csv'], ...readdirSync(at('proof')).map((name) => ['proof', name])];
   fc.assert(
-    fc.property(
-      fc.constantFrom(...files),
-      fc.nat(),
-      fc.integer({ min: 1, max: 255 }),
-      (parts, place, by) => {
-        const before = readFileSync(at(...parts));
-        const changed = Buffer.from(before);
-        changed[place % before.length] ^= by;
-        writeFileSync(at(...parts), changed);
-        const { status } = verify();
-        writeFileSync(at(...parts), before);
-        expect(status).toBe(3);
-      },
-    ),
+    fc.property(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 }), (parts, place, by) => {
+      const before = readFileSync(at(...parts));
+      const changed = Buffer.from(before);
+      changed[place % before.length] ^= by;
+      writeFileSync(at(...parts), changed);
+      const { status } = verify();
+      writeFileSync(at(...parts), before);
+      expect(status).toBe(3);
+    }),
     { numRuns: 60 },
   );
   expect(verify().status).toBe(0);
@@ -143,10 +121,7 @@ function forge(change) {
   const text = `${JSON.stringify(evidence, null, 2)}\n`;
   const report = readFileSync(at('proof', 'report.json'));
   writeFileSync(at('proof', 'evidence.json'), text);
-  writeFileSync(
-    at('proof', 'SHA256SUMS'),
-    `${sha256(text)}  evidence.json\n${sha256(report)}  report.json\n`,
-  );
+  writeFileSync(at('proof', 'SHA256SUMS'), `${sha256(text)}  evidence.json\n${sha256(report)}  report.json\n`);
 }
 
 test.each([
@@ -155,11 +130,7 @@ test.each([
   ['a missing column', ['report'], ({ options }) => Object.assign(options, { label: 'z' })],
   ['an unknown option', ['report'], ({ options }) => Object.assign(options, { colour: 'red' })],
   ['a different version', ['fairwasm version'], (all) => Object.assign(all, { fairwasm: '0.0.9' })],
-  [
-    'a different module',
-    ['core.wasm'],
-    ({ modules }) => Object.assign(modules, { 'core.wasm': '0' }),
-  ],
+  ['a different module', ['core.wasm'], ({ modules }) => Object.assign(modules, { 'core.wasm': '0' })],
   ['other data', ['data', 'report'], ({ input }) => Object.assign(input, { sha256: '0' })],
   ['a different name for the data', ['report'], ({ input }) => Object.assign(input, { name: 'x' })],
   ['a different format', ['evidence.json'], (all) => Object.assign(all, { version: 2 })],
@@ -173,10 +144,7 @@ test.each([
 
 test('a forged report differs from the reproduced one', () => {
   audit();
-  const report = readFileSync(at('proof', 'report.json'), 'utf8').replace(
-    '"rows": 48',
-    '"rows": 49',
-  );
+  const report = readFileSync(at('proof', 'report.json'), 'utf8').replace('"rows": 48', '"rows": 49');
   writeFileSync(at('proof', 'report.json'), report);
   forge(() => {});
   expect(getChecks()).toEqual(['report']);
@@ -199,16 +167,7 @@ test('overwrites nothing, and leaves no files after a failure', () => {
     stdout: '',
     stderr: expect.stringContaining('parent folder does not exist'),
   });
-  const bad = run([
-    'audit',
-    'people.csv',
-    '--prediction',
-    'race',
-    '--group',
-    'sex',
-    '--evidence',
-    'other',
-  ]);
+  const bad = run(['audit', 'people.csv', '--prediction', 'race', '--group', 'sex', '--evidence', 'other']);
   expect(bad.status).toBe(1);
   expect(existsSync(at('other'))).toBe(false);
   expect(readdirSync(folder).sort()).toEqual(['people.csv', 'proof']);
@@ -225,11 +184,7 @@ test.each([
   [['verify', 'proof', 'people.csv', '--format', 'html'], 2, '--format must be one of text, json'],
   [['verify', 'nothing', 'people.csv'], 1, 'file not found'],
   [['verify', 'proof', 'none.csv'], 1, 'none.csv: file not found'],
-  [
-    ['audit', '--example', 'compas', '--evidence', 'other'],
-    2,
-    '--evidence cannot be combined with --example',
-  ],
+  [['audit', '--example', 'compas', '--evidence', 'other'], 2, '--evidence cannot be combined with --example'],
 ])('%j', (args, status, message) => {
   audit();
   expect(run(args)).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(message) });

@@ -60,15 +60,11 @@ describe('a file that changes while it is read', () => {
   test.each(Object.entries(commands))('%s', (name, options) => {
     writeFileSync(at('people.csv'), whole);
     const args = [name.split(' ', 1)[0], 'people.csv', ...options];
-    const cut = spawnSync(
-      process.execPath,
-      ['--import', besideThis('truncate-during-read.mjs'), main, ...args],
-      {
-        cwd: folder,
-        env: { ...process.env, FAIRWASM_CUT: at('people.csv'), FAIRWASM_CUT_TO: String(half) },
-        encoding: 'utf8',
-      },
-    );
+    const cut = spawnSync(process.execPath, ['--import', besideThis('truncate-during-read.mjs'), main, ...args], {
+      cwd: folder,
+      env: { ...process.env, FAIRWASM_CUT: at('people.csv'), FAIRWASM_CUT_TO: String(half) },
+      encoding: 'utf8',
+    });
     expectOnlyComplaint(cut, 'people.csv: the file changed while it was being read; try again');
     const { status, stderr } = runCommand(args, { cwd: folder });
     expect([status, stderr.includes('changed')]).toEqual([0, false]); // the file is now consistent
@@ -146,17 +142,11 @@ unless(linux, describe)('a disk that is full', () => {
 
   /** Runs in a shell whose processes may write files of at most this many KiB, and get an error instead of a signal. */
   const limited = (kibibytes, args, options) =>
-    spawnSync(
-      'bash',
-      [
-        '-c',
-        `trap '' XFSZ; ulimit -f ${kibibytes}; exec "$0" "$@"`,
-        process.execPath,
-        main,
-        ...args,
-      ],
-      { cwd: folder, encoding: 'utf8', ...options },
-    );
+    spawnSync('bash', ['-c', `trap '' XFSZ; ulimit -f ${kibibytes}; exec "$0" "$@"`, process.execPath, main, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      ...options,
+    });
 
   test('reports a full disk for standard output', () => {
     const full = openSync('/dev/full', 'w');

@@ -137,10 +137,7 @@ test.each(combinations)('indicators of %s and %s mean 1 and 0 in every command',
     const plain = json(command, [header, ...rows].join('\n'), ...options);
     // A single column of labels keeps its own names.
     const text = JSON.stringify({ ...given, warnings: [] });
-    expect(JSON.parse(text.replaceAll('"Yes"', '"1"').replaceAll('"no"', '"0"'))).toEqual({
-      ...plain,
-      warnings: [],
-    });
+    expect(JSON.parse(text.replaceAll('"Yes"', '"1"').replaceAll('"no"', '"0"'))).toEqual({ ...plain, warnings: [] });
   };
   both(
     'amplification',
@@ -202,22 +199,18 @@ describe("Local Law 144's categories are a closed list", () => {
     return categories.map(({ name, impactRatio, ratio }) => [name, (impactRatio ?? ratio).value]);
   };
 
-  test.each([
-    'Unknown',
-    'Decline to self-identify',
-    'Prefer not to say',
-    'Not Specified',
-    'NA',
-    '#N/A',
-  ])('%s is unknown', (unknown) => {
-    const men = 'Male,White,1\n'.repeat(2) + 'Male,White,0\n'.repeat(2);
-    const women = `Female,White,1\n${'Female,White,0\n'.repeat(3)}`;
-    const text = `sex,race,selected\n${men}${women}${`${unknown},White,1\n`.repeat(2)}`;
-    expect(ratios(text)).toEqual([
-      ['Female', 0.5],
-      ['Male', 1],
-    ]);
-  });
+  test.each(['Unknown', 'Decline to self-identify', 'Prefer not to say', 'Not Specified', 'NA', '#N/A'])(
+    '%s is unknown',
+    (unknown) => {
+      const men = 'Male,White,1\n'.repeat(2) + 'Male,White,0\n'.repeat(2);
+      const women = `Female,White,1\n${'Female,White,0\n'.repeat(3)}`;
+      const text = `sex,race,selected\n${men}${women}${`${unknown},White,1\n`.repeat(2)}`;
+      expect(ratios(text)).toEqual([
+        ['Female', 0.5],
+        ['Male', 1],
+      ]);
+    },
+  );
 
   test('--unknown adds a name', () => {
     const text =
@@ -249,8 +242,7 @@ test('accepts column names with =, commas, and quotes in every option', () => {
 
 describe('decisions from scores', () => {
   // Labels are words; m has the scores 10, 20, and 30, and f 20, 40, and 50.
-  const loans =
-    'paid,points,sex\nyes,10,m\nno,20,m\nyes,30,m\nno,20,f\nyes,40,f\nyes,50,f\nno,,f\n';
+  const loans = 'paid,points,sex\nyes,10,m\nno,20,m\nyes,30,m\nno,20,f\nyes,40,f\nyes,50,f\nno,,f\n';
   const asked = ['--label', 'paid', '--score', 'points', '--group', 'sex', '--missing', 'drop'];
   const third = 1 / 3;
 
@@ -267,10 +259,7 @@ describe('decisions from scores', () => {
   ])('selects %s', (_, options, selected) => {
     const { breakdowns, favorable } = json('audit', loans, ...asked, ...options);
     expect(favorable).toEqual(['yes']);
-    const found = breakdowns[0].groups.map(({ name, rates: all }) => [
-      name,
-      all.selectionRate.value,
-    ]);
+    const found = breakdowns[0].groups.map(({ name, rates: all }) => [name, all.selectionRate.value]);
     for (const [name, value] of found) expect(value).toBeCloseTo(selected[name], 12);
     expect(found).toHaveLength(2);
   });

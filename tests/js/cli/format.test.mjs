@@ -13,8 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const audit = (...args) =>
-  runCommand(['audit', '--example', 'compas', '--no-intervals', ...args], { cwd: folder });
+const audit = (...args) => runCommand(['audit', '--example', 'compas', '--no-intervals', ...args], { cwd: folder });
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 
 test.each([
@@ -45,14 +44,8 @@ test('--format works with unknown extensions of --output', () => {
 });
 
 test.each([
-  [
-    ['--format', 'html', '--output', 'no.json'],
-    'no.json: a .json file cannot contain html. Use --format json',
-  ],
-  [
-    ['--format', 'text', '--output', 'no.html'],
-    'no.html: a .html file cannot contain text. Use --format html',
-  ],
+  [['--format', 'html', '--output', 'no.json'], 'no.json: a .json file cannot contain html. Use --format json'],
+  [['--format', 'text', '--output', 'no.html'], 'no.html: a .html file cannot contain text. Use --format html'],
   [['--output', 'no.svg'], 'no.svg: a .svg file cannot contain text. Name another file.'],
 ])('rejects %j and writes nothing', (args, message) => {
   const { status, stderr } = audit(...args);

@@ -62,8 +62,7 @@ const decisions = [
   ...of('group', 'sex', 'race'),
 ];
 const quick = ['--trials', '1', '--epochs', '1', '--workers', '0'];
-const forms = (command, formats, ...args) =>
-  formats.map((format) => [command, ...args, '--format', format]);
+const forms = (command, formats, ...args) => formats.map((format) => [command, ...args, '--format', format]);
 const sex = of('group', 'sex');
 
 const printed = [
@@ -71,12 +70,7 @@ const printed = [
     'audit',
     ['text', 'markdown', 'csv', 'model-card', 'junit', 'github'],
     ...[rows, ...decisions, ...of('score', 's'), ...of('within', 'animal')],
-    ...[
-      '--fail-under',
-      'truePositiveRate=0.99',
-      '--fail-over',
-      'statisticalParityDifference=0.0001',
-    ],
+    ...['--fail-under', 'truePositiveRate=0.99', '--fail-over', 'statisticalParityDifference=0.0001'],
     ...['--min-rows', '15', '--equivalence-margin', '0.1'],
   ),
   ...forms(
@@ -89,12 +83,7 @@ const printed = [
   ...forms(
     'classes',
     ['text', 'markdown'],
-    ...[
-      rows,
-      ...of('label', 'animal'),
-      ...of('prediction', 'guess'),
-      ...of('group', 'sex', 'race'),
-    ],
+    ...[rows, ...of('label', 'animal'), ...of('prediction', 'guess'), ...of('group', 'sex', 'race')],
   ),
   ...forms(
     'labels',
@@ -118,22 +107,13 @@ const printed = [
     ...['--reference', `${hostile('sex')}=${hostile('m')}`],
   ],
   ['slices', rows, ...of('label', 'y'), ...of('prediction', 'p'), '--min-rows', '5'],
-  [
-    ...['thresholds', rows, ...of('label', 'y'), ...of('score', 's'), ...sex],
-    ...of('favorable', 'yes'),
-  ],
-  [
-    ...['metric', 'statisticalParityDifference', rows, ...of('prediction', 'p'), ...sex],
-    ...of('favorable', 'yes'),
-  ],
+  [...['thresholds', rows, ...of('label', 'y'), ...of('score', 's'), ...sex], ...of('favorable', 'yes')],
+  [...['metric', 'statisticalParityDifference', rows, ...of('prediction', 'p'), ...sex], ...of('favorable', 'yes')],
   [
     ...['metric', 'richSubgroup', rows, ...of('label', 'cook'), ...of('prediction', 'p_cook')],
     ...of('group', 'n', 'n2'),
   ],
-  [
-    ...['metric', 'biasScan', rows, ...of('label', 'cook'), ...of('score', 's')],
-    ...of('group', 'sex', 'race'),
-  ],
+  [...['metric', 'biasScan', rows, ...of('label', 'cook'), ...of('score', 's')], ...of('group', 'sex', 'race')],
   ['metric', 'consistency', rows, ...of('label', 'cook'), ...of('feature', 'n', 'n2')],
   ['metric', 'rootMeanSquaredError', rows, ...of('label', 'n'), ...of('prediction', 'n2'), ...sex],
   [
@@ -145,18 +125,12 @@ const printed = [
     ...['--words', `${hostile('men')}=${hostile('words.txt')}`],
     ...['--words', `${hostile('women')}=${hostile('others.txt')}`],
   ],
-  [
-    ...['leakage', rows, ...of('feature', 'sex'), ...of('label', 'cook')],
-    ...[...of('prediction', 'p_cook'), ...quick],
-  ],
+  [...['leakage', rows, ...of('feature', 'sex'), ...of('label', 'cook')], ...[...of('prediction', 'p_cook'), ...quick]],
   [
     ...['dpa', rows, ...of('attribute', 'sex'), ...of('task', 'cook')],
     ...[...of('task-prediction', 'p_cook'), ...quick],
   ],
-  [
-    ...['lic', rows, ...of('human', 'human'), ...of('generated', 'model')],
-    ...[...of('attribute', 'sex'), ...quick],
-  ],
+  [...['lic', rows, ...of('human', 'human'), ...of('generated', 'model')], ...[...of('attribute', 'sex'), ...quick]],
   [
     ...['dbac', rows, ...of('human', 'human'), ...of('generated', 'model')],
     ...[...of('attribute', 'sex'), '--objects', 'dog', '--trials', '1'],
@@ -173,8 +147,7 @@ const printed = [
  *
  * @type {(calls: string[][]) => [title: string, args: string[]][]}
  */
-const titled = (calls) =>
-  calls.map((args) => [args.filter((word) => !obeyed.test(word)).join(' '), args]);
+const titled = (calls) => calls.map((args) => [args.filter((word) => !obeyed.test(word)).join(' '), args]);
 
 test.each(titled(printed))('%s escapes names', (_, args) => {
   const { stdout, stderr, status } = runCommand(args, { cwd: folder });

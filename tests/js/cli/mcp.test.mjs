@@ -50,14 +50,11 @@ async function call(name, given) {
   return { isError, texts: content.map(({ text }) => text) };
 }
 
-const audit = (given) =>
-  call('audit_file', { path: 'people.csv', groups: ['sex'], prediction: 'decision', ...given });
+const audit = (given) => call('audit_file', { path: 'people.csv', groups: ['sex'], prediction: 'decision', ...given });
 
 test('lists four tools that only read', async () => {
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual([
-    ...['profile_file', 'audit_file', 'explain_metric', 'list_metrics'],
-  ]);
+  expect(tools.map(({ name }) => name)).toEqual([...['profile_file', 'audit_file', 'explain_metric', 'list_metrics']]);
   expect(tools.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
 });
 
@@ -74,9 +71,7 @@ test('profiles columns without rare values', async () => {
   expect(label).toMatchObject({ values: 205, missing: 1, role: 'label' });
   expect(decision.role).toBe('prediction');
   expect(score).toMatchObject({ kind: 'number', role: 'score' });
-  expect(name).toEqual({
-    ...{ name: 'name', kind: 'text', values: 206, missing: 0, distinct: 206, role: null },
-  });
+  expect(name).toEqual({ ...{ name: 'name', kind: 'text', values: 206, missing: 0, distinct: 206, role: null } });
 });
 
 test('audits a file and suppresses small groups, whose names it withholds', async () => {
@@ -85,9 +80,7 @@ test('audits a file and suppresses small groups, whose names it withholds', asyn
   const [markdown, json] = texts;
   const { source, breakdowns, withheld } = JSON.parse(json);
   expect(source).toBe('people.csv');
-  const rates = breakdowns.flatMap(({ groups }) =>
-    groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
-  );
+  const rates = breakdowns.flatMap(({ groups }) => groups.map(({ name, rates }) => [name, rates.selectionRate.value]));
   expect(markdown).toContain('people.csv');
   expect(withheld.below).toBe(10);
   const hidden = withheld.breakdowns.flatMap(({ groups }) => groups.map(({ name }) => name));
@@ -102,8 +95,7 @@ test('a threshold gives the report of the decisions that it makes', async () => 
   const byScore = await call('audit_file', { ...given, score: 'score', threshold: 0.5 });
   const byDecision = await call('audit_file', { ...given, prediction: 'decision' });
   expect(byScore.isError, byScore.texts[0]).toBe(false);
-  const spreads = ({ texts }) =>
-    JSON.parse(texts[1]).breakdowns.map((each) => each.spreads.selectionRate.difference);
+  const spreads = ({ texts }) => JSON.parse(texts[1]).breakdowns.map((each) => each.spreads.selectionRate.difference);
   expect(spreads(byScore)).toHaveLength(1);
   expect(spreads(byScore)).toEqual(spreads(byDecision));
   const alone = await call('audit_file', { ...given, score: 'score' });
@@ -129,30 +121,20 @@ test('returns no names of people, whichever column it is given', async () => {
 });
 
 test('an assistant can raise the minimum cell size but not lower it', async () => {
-  expect((await audit({ minCellSize: 9 })).texts).toEqual([
-    'minCellSize: expected at least 10, got 9',
-  ]);
+  expect((await audit({ minCellSize: 9 })).texts).toEqual(['minCellSize: expected at least 10, got 9']);
   const { texts } = await audit({ minCellSize: 30 });
   expect(JSON.parse(texts[1]).withheld.below).toBe(30);
 });
 
 test('rejects files outside the folders, hidden files, and missing files with the same error', async () => {
   const paths = ['../outside.csv', join(folder, 'outside.csv'), 'link.csv', '/etc/passwd', '-'];
-  for (const path of [
-    ...paths,
-    '.hidden/people.csv',
-    'absent.csv',
-    '.',
-    'http://localhost/x.csv',
-  ]) {
+  for (const path of [...paths, '.hidden/people.csv', 'absent.csv', '.', 'http://localhost/x.csv']) {
     for (const name of ['profile_file', 'audit_file']) {
       const { isError, texts } = await call(name, { path, groups: ['sex'] }).then((found) =>
         name === 'profile_file' ? call(name, { path }) : found,
       );
       expect(isError).toBe(true);
-      expect(texts).toEqual([
-        `'${path}' is not a file in one of the folders of the server, or it is hidden`,
-      ]);
+      expect(texts).toEqual([`'${path}' is not a file in one of the folders of the server, or it is hidden`]);
     }
   }
 });
@@ -179,8 +161,5 @@ test('explains and lists metrics like the command line', async () => {
 
 test('rejects a folder that does not exist', () => {
   const { status, stderr } = runCommand(['mcp', 'absent'], { cwd: folder });
-  expect({ status, stderr }).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("'absent' is not a folder"),
-  });
+  expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("'absent' is not a folder") });
 });

@@ -179,11 +179,9 @@ for (const name of ['classImbalance', 'klDivergence', 'conditionalDemographicDis
     return [metric[name]()];
   });
 }
-reach(
-  'richSubgroup',
-  ['--label', 'y', '--prediction', 's', '--group', 'old', '--errors', 'FN'],
-  () => [aif360.richSubgroup({ groups: pick('old'), label: y, prediction: s }, 'FN')],
-);
+reach('richSubgroup', ['--label', 'y', '--prediction', 's', '--group', 'old', '--errors', 'FN'], () => [
+  aif360.richSubgroup({ groups: pick('old'), label: y, prediction: s }, 'FN'),
+]);
 reach(
   'biasScan',
   [...given('label', 'score'), '--group', 'sex,race', '--penalty', '0.1', '--replications', '19'],
@@ -192,20 +190,16 @@ reach(
     return [(await aif360.biasScan(input, { penalty: 0.1, replications: 19 })).score];
   },
 );
-reach(
-  'scoreGroups',
-  [...given('label', 'score'), '--group', 'race', '--privileged', 'race=a'],
-  () => {
-    const metric = aif360.mdssClassificationMetric({
-      label: y,
-      score: s,
-      groups: { race },
-      privileged: [{ race: 'a' }],
-      unprivileged: [{ race: 'b' }, { race: 'c' }],
-    });
-    return [true, false].map((privileged) => metric.scoreGroups({ privileged }));
-  },
-);
+reach('scoreGroups', [...given('label', 'score'), '--group', 'race', '--privileged', 'race=a'], () => {
+  const metric = aif360.mdssClassificationMetric({
+    label: y,
+    score: s,
+    groups: { race },
+    privileged: [{ race: 'a' }],
+    unprivileged: [{ race: 'b' }, { race: 'c' }],
+  });
+  return [true, false].map((privileged) => metric.scoreGroups({ privileged }));
+});
 reach('consistency', [...given('label'), '--feature', 'x,z', '--neighbors', '3'], () => [
   individual.consistency(pick('x', 'z'), y, 3),
 ]);
@@ -230,10 +224,7 @@ reach('otDistance', ['--label', 'y', '--prediction', 's', '--group', 'sex'], () 
 });
 reach(
   'infeasibleIndex',
-  [
-    ...['--score', 's', '--group', 'sex', '--target', 'f=0.6'],
-    ...['--target', 'm=0.4', '--first', '30'],
-  ],
+  [...['--score', 's', '--group', 'sex', '--target', 'f=0.6'], ...['--target', 'm=0.4', '--first', '30']],
   () => {
     const ranking = aif360.regressionDatasetMetric({ score: s, groups: { sex } });
     return [ranking.infeasibleIndex({ f: 0.6, m: 0.4 }, 30).index];
@@ -243,9 +234,7 @@ reach('discountedCumGain', ['--score', 's', '--first', '10', '--normalized'], ()
   const ranking = aif360.regressionDatasetMetric({ score: s, groups: {} });
   return [ranking.discountedCumGain({ r: 10, normalized: true, fullDataset: ranking })];
 });
-for (const name of Object.keys(fair.scoreTally().overall.estimates).filter((each) =>
-  findMetric(each),
-)) {
+for (const name of Object.keys(fair.scoreTally().overall.estimates).filter((each) => findMetric(each))) {
   const bins = name === 'expectedCalibrationError' ? ['--bin-count', '20'] : [];
   reach(name, [...given('label', 'score'), '--group', 'sex', '--weight', 'w', ...bins], () => {
     const tally = fair.scoreTally(['sex']);
@@ -297,16 +286,9 @@ reach('areaBetweenCurves', [...outcomesAndScores, '--group', 'race', '--weight',
     .curveDistances(['race'])
     .map((distance) => distance.areaBetweenCurves.value),
 );
-for (const name of [
-  'jensenShannon',
-  'totalVariationDistance',
-  'largestOutcomeDifference',
-  'lpNorm',
-]) {
+for (const name of ['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm']) {
   reach(name, [...given('label'), '--group', 'race', '--weight', 'w'], () =>
-    scores
-      .outcomeDistances({ outcome: y, groups: { race }, weight: w })
-      .map((distance) => distance[name].value),
+    scores.outcomeDistances({ outcome: y, groups: { race }, weight: w }).map((distance) => distance[name].value),
   );
 }
 const exactErrors = () => {
@@ -317,9 +299,7 @@ const exactErrors = () => {
 const numbersAndGroup = ['--label', 'n', '--prediction', 'q', '--group', 'race', '--weight', 'w'];
 for (const name of ['medianAbsoluteError', 'maxError', 'explainedVariance']) {
   reach(name, numbersAndGroup, () =>
-    [...exactErrors().by([]), ...exactErrors().by(['race'])].map(
-      ({ errors }) => errors[name].value,
-    ),
+    [...exactErrors().by([]), ...exactErrors().by(['race'])].map(({ errors }) => errors[name].value),
   );
 }
 reach('pinballLoss', [...numbersAndGroup, '--alpha', '0.9'], () =>
@@ -329,13 +309,10 @@ reach('pinballLoss', [...numbersAndGroup, '--alpha', '0.9'], () =>
       .map(({ loss }) => loss.value),
   ),
 );
-reach(
-  'standardizedMeanDifference',
-  [...numbersAndGroup, '--privileged', 'race=c', '--of', 'error'],
-  () =>
-    exactErrors()
-      .standardizedMeanDifferences(['race'], { of: 'error', reference: { race: 'c' } })
-      .map(({ standardizedMeanDifference }) => standardizedMeanDifference.value),
+reach('standardizedMeanDifference', [...numbersAndGroup, '--privileged', 'race=c', '--of', 'error'], () =>
+  exactErrors()
+    .standardizedMeanDifferences(['race'], { of: 'error', reference: { race: 'c' } })
+    .map(({ standardizedMeanDifference }) => standardizedMeanDifference.value),
 );
 reach('subgroupAreas', [...given('label', 'score'), '--group', 'old,cook', '--weight', 'w'], () => {
   const identities = pick('old', 'cook');
@@ -371,12 +348,7 @@ describe('fairwasm metric', () => {
       ...['metric', 'areaUnderCurve', 'rows.csv', '--label', 'old', '--score', 's'],
       ...['--group', 'old'],
     ).values;
-    expect(none).toEqual({
-      by: ['old'],
-      group: '0',
-      value: null,
-      reason: 'no actual positives among old = 0',
-    });
+    expect(none).toEqual({ by: ['old'], group: '0', value: null, reason: 'no actual positives among old = 0' });
   });
 
   test('computes the spread of a rate over all groups', () => {
@@ -428,10 +400,7 @@ describe('fairwasm metric', () => {
 
   test('reads and names standard input, and does not overwrite the input', () => {
     const args = ['metric', 'brierScore', '-', ...given('label', 'score'), '--format', 'json'];
-    const { stdout } = spawnSync(process.execPath, [main, ...args], {
-      input: text,
-      encoding: 'utf8',
-    });
+    const { stdout } = spawnSync(process.execPath, [main, ...args], { input: text, encoding: 'utf8' });
     const fromFile = toJson('metric', 'brierScore', 'rows.csv', ...given('label', 'score'));
     expect(JSON.parse(stdout)).toEqual({ ...fromFile, source: 'standard input' });
     writeFileSync(join(folder, 'rows.txt'), text);
@@ -442,14 +411,7 @@ describe('fairwasm metric', () => {
   });
 
   test('a scan prints its result', () => {
-    const { stdout } = fairwasm(
-      'metric',
-      'biasScan',
-      'rows.csv',
-      ...given('label', 'score'),
-      '--group',
-      'sex,race',
-    );
+    const { stdout } = fairwasm('metric', 'biasScan', 'rows.csv', ...given('label', 'score'), '--group', 'sex,race');
     expect(stdout).toMatch(/\n {4}subset: (sex|race) = /);
     expect(stdout).toMatch(/\n {4}pValue: 0\.\d{4}\n/);
   });
@@ -465,23 +427,11 @@ describe('fairwasm metric', () => {
       ['euclideanDistance', 'rows.csv', '--feature', 'x,z', '--distorted', 'x2'],
       '--distorted requires as many columns as --feature: 2',
     ],
-    [
-      2,
-      ['theilIndex', 'rows.csv', ...given('label', 'prediction'), '--alpha', '1'],
-      'theilIndex does not use --alpha',
-    ],
-    [
-      2,
-      ['smoothedEmpiricalDifferentialFairness', 'rows.csv'],
-      '--label or --prediction and --group',
-    ],
+    [2, ['theilIndex', 'rows.csv', ...given('label', 'prediction'), '--alpha', '1'], 'theilIndex does not use --alpha'],
+    [2, ['smoothedEmpiricalDifferentialFairness', 'rows.csv'], '--label or --prediction and --group'],
     [2, ['DBA', 'rows.csv'], 'fairwasm amplification --help'],
     [2, ['LIC', 'rows.csv'], 'fairwasm lic --help'],
-    [
-      2,
-      ['accuracy', 'rows.csv', ...given('label', 'prediction'), '--group', 'sex,sex'],
-      "'sex' twice",
-    ],
+    [2, ['accuracy', 'rows.csv', ...given('label', 'prediction'), '--group', 'sex,sex'], "'sex' twice"],
     [
       2,
       [
@@ -534,10 +484,7 @@ for (const name of [...withinStrata, 'sameOdds', 'sameOddsRatio']) {
     const [{ comparisons }] = report.conditional;
     const audit = fair.audit({ label: y, prediction: p, groups: { sex, race } });
     const [expected] = audit.conditional('sex', { within: 'race' }).comparisons;
-    return [
-      comparisons[0].rates.selectionRate[name].value,
-      expected.rates.selectionRate[name].value,
-    ];
+    return [comparisons[0].rates.selectionRate[name].value, expected.rates.selectionRate[name].value];
   });
 }
 
@@ -584,16 +531,10 @@ const benchmarkScores = {
 for (const [name, [kind, method, columns]] of Object.entries(benchmarkScores)) {
   elsewhere.set(name, () => {
     const lines = answers.map((row) => Object.values(row).join());
-    writeFileSync(
-      join(folder, 'answers.csv'),
-      [Object.keys(answers[0]).join(), ...lines].join('\n'),
-    );
+    writeFileSync(join(folder, 'answers.csv'), [Object.keys(answers[0]).join(), ...lines].join('\n'));
     const options = ['item', ...columns].flatMap((each) => [`--${each}`, each]);
-    const input = Object.fromEntries(
-      ['item', ...columns].map((each) => [each, answers.map((row) => row[each])]),
-    );
-    const scoreOf = ({ categories: [{ scores }] }) =>
-      scores[name === 'stereotypePreferred' ? 'preferred' : name].value;
+    const input = Object.fromEntries(['item', ...columns].map((each) => [each, answers.map((row) => row[each])]));
+    const scoreOf = ({ categories: [{ scores }] }) => scores[name === 'stereotypePreferred' ? 'preferred' : name].value;
     return [
       scoreOf(toJson('benchmark', 'answers.csv', '--benchmark', kind, ...options)),
       scoreOf(repeated[method](input)),
@@ -603,11 +544,7 @@ for (const [name, [kind, method, columns]] of Object.entries(benchmarkScores)) {
 elsewhere.set('ratesPerExposure', () => {
   writeFileSync(join(folder, 'events.csv'), 'g,e,x\na,3,10\nb,4,9\n');
   const args = ['--group', 'g', '--events', 'e', '--exposure', 'x'];
-  const expected = repeated.ratesPerExposure({
-    group: ['a', 'b'],
-    events: [3, 4],
-    exposure: [10, 9],
-  });
+  const expected = repeated.ratesPerExposure({ group: ['a', 'b'], events: [3, 4], exposure: [10, 9] });
   const getRate = ({ groups }) => groups[1].rate.value;
   return [getRate(toJson('exposure', 'events.csv', ...args)), getRate(expected)];
 });
@@ -686,10 +623,7 @@ const quick = { epochs: 4, trials: 2 };
 const quickly = ['--epochs', '4', '--trials', '2', '--workers', '0'];
 elsewhere.set('leakage', async () => {
   const args = ['--feature', 'sex', '--label', 'y', '--prediction', 'p', ...quickly];
-  const { value } = await predictability.leakage(
-    { feature: sex, label: y, prediction: p, ...quick },
-    { workers: 0 },
-  );
+  const { value } = await predictability.leakage({ feature: sex, label: y, prediction: p, ...quick }, { workers: 0 });
   return [toJson('leakage', 'rows.csv', ...args).value, value];
 });
 elsewhere.set('DPA', async () => {
@@ -710,20 +644,12 @@ elsewhere.set('DBAC', async () => {
   const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex'];
   const options = ['--objects', 'dog,oven', '--trials', '2', '--blocks', '0'];
   const input = { human: columns.human, generated: columns.model, attribute: sex };
-  const { AtoT } = await predictability.dbac({
-    ...input,
-    objects: ['dog', 'oven'],
-    trials: 2,
-    blocks: 0,
-  });
+  const { AtoT } = await predictability.dbac({ ...input, objects: ['dog', 'oven'], trials: 2, blocks: 0 });
   return [toJson('dbac', 'rows.csv', ...args, ...options).AtoT.value, AtoT.value];
 });
 
 const certified = {
-  binary: {
-    args: ['--label', 'y', '--score', 'margin'],
-    input: () => ({ label: y, score: columns.margin }),
-  },
+  binary: { args: ['--label', 'y', '--score', 'margin'], input: () => ({ label: y, score: columns.margin }) },
   categorical: {
     args: ['--label', 'animal', '--score', 'cat,dog'],
     input: () => ({
@@ -733,8 +659,7 @@ const certified = {
   },
 };
 for (const [task, { args, input }] of Object.entries(certified)) {
-  const overall = () =>
-    toJson('robustness', 'rows.csv', ...args, '--lipschitz', '1', '--epsilon', '0.5').overall;
+  const overall = () => toJson('robustness', 'rows.csv', ...args, '--lipschitz', '1', '--epsilon', '0.5').overall;
   elsewhere.set(`${task}ProvableRobustAccuracy`, () => [
     overall().certifiedAccuracy[0].value,
     robustness[`${task}ProvableRobustAccuracy`]({ ...input(), lipConst: 1, epsilon: 0.5 }),
@@ -759,16 +684,7 @@ describe('fairwasm lic', () => {
   test('reads every option', async () => {
     const settings = ['--masked-words', 'man,woman', '--hidden-widths', '8,4', '--word-width', '6'];
     const more = ['--batch-size', '16', '--learning-rate', '0.02', '--test-size', '0.3'];
-    const found = toJson(
-      'lic',
-      'rows.csv',
-      ...args,
-      ...quickly,
-      ...settings,
-      ...more,
-      '--seed',
-      '5',
-    );
+    const found = toJson('lic', 'rows.csv', ...args, ...quickly, ...settings, ...more, '--seed', '5');
     const { value, trials } = await predictability.lic(
       {
         human: columns.human,

@@ -17,9 +17,7 @@ let url;
 beforeAll(async () => {
   const args = [resolve('dist/cli/main.js'), 'open', name, '--no-browser'];
   command = spawn(process.execPath, args, { cwd });
-  url = new URL(
-    await new Promise((line) => command.stdout.once('data', (data) => line(String(data).trim()))),
-  );
+  url = new URL(await new Promise((line) => command.stdout.once('data', (data) => line(String(data).trim()))));
 });
 afterAll(() => {
   command.kill();
@@ -42,14 +40,9 @@ test('serves the page and the file at an address that cannot be guessed', async 
   const page = await request(url.pathname);
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.body.equals(readFileSync('dist/fairwasm.html'))).toBe(true);
-  const file = await request(
-    `${url.pathname}file/${encodeURIComponent(url.searchParams.get('file'))}`,
-  );
+  const file = await request(`${url.pathname}file/${encodeURIComponent(url.searchParams.get('file'))}`);
   expect(file.body.toString()).toBe('sex,hired\nf,1\nm,0\n');
-  expect(file.headers).toMatchObject({
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
+  expect(file.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 });
 
 test.each([

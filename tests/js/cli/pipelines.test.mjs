@@ -83,9 +83,7 @@ describe('--fail-if-worse', () => {
     ]);
     const gone = against({ a: 60, c: 50 }, 'disparateImpact=0.5');
     expect(gone.status).toBe(3);
-    expect(gone.stderr).toContain(
-      'of b compared with a (by g) is in the baseline but missing from this report',
-    );
+    expect(gone.stderr).toContain('of b compared with a (by g) is in the baseline but missing from this report');
     expect(gone.stderr).toContain('disparateImpact could not be checked');
   });
 
@@ -98,15 +96,12 @@ describe('--fail-if-worse', () => {
         return { g, y, old, p: g === 'b' && i % 10 === 1 && old === 1 ? 0 : old };
       }),
     );
-    const text = ['g,y,p,old', ...rows.map(({ g, y, p, old }) => `${g},${y},${p},${old}`)].join(
-      '\n',
-    );
+    const text = ['g,y,p,old', ...rows.map(({ g, y, p, old }) => `${g},${y},${p},${old}`)].join('\n');
     const both = file('both.csv', text);
     const asked = ['--label=y', '--group=g', '--privileged=g=a', '--draws=10'];
     const old = ['audit', both, ...asked, '--prediction=old', '--format=json'];
     const stored = file('old.json', run(old).stdout);
-    const paired = (...args) =>
-      run(['audit', both, ...asked, '--prediction=p', `--baseline=${stored}`, ...args]);
+    const paired = (...args) => run(['audit', both, ...asked, '--prediction=p', `--baseline=${stored}`, ...args]);
     const column = '--baseline-prediction=old';
 
     test('is more precise than with other rows, and names the method', () => {
@@ -127,15 +122,10 @@ describe('--fail-if-worse', () => {
     test('checks how much wider gaps became', () => {
       const limit = '--fail-if-worse=statisticalParityDifference=0.01';
       const { status, stderr } = paired(limit, column);
-      expect([status, stderr]).toEqual([
-        3,
-        expect.stringContaining('800 rows with both decisions'),
-      ]);
+      expect([status, stderr]).toEqual([3, expect.stringContaining('800 rows with both decisions')]);
       // It is not certain that the gap was smaller before: it was 0 in 400 rows each.
       expect(paired(limit, column, '--at=lower').status).toBe(0);
-      expect(
-        paired('--fail-if-worse=statisticalParityDifference=0.2', column, '--at=upper').status,
-      ).toBe(0);
+      expect(paired('--fail-if-worse=statisticalParityDifference=0.2', column, '--at=upper').status).toBe(0);
     });
 
     test('a spread has no paired test, and the change of its ratio no interval', () => {
@@ -146,9 +136,7 @@ describe('--fail-if-worse', () => {
       expect(paired(ratio, column).status).toBe(0);
       expect(paired(ratio, column, '--at=lower')).toMatchObject({
         status: 3,
-        stderr: expect.stringMatching(
-          /limit could not be checked: accuracy\.ratio .*has no interval/,
-        ),
+        stderr: expect.stringMatching(/limit could not be checked: accuracy\.ratio .*has no interval/),
       });
     });
 
@@ -166,9 +154,7 @@ describe('--fail-if-worse', () => {
       const limits = ['--fail-if-worse=statisticalParityDifference=0.05', '--at=lower'];
       for (const pairs of [[column], []]) {
         const { status, stderr } = of('p', `--baseline=${baseline}`, ...limits, ...pairs);
-        expect(stderr).toMatch(
-          /limit crossed: statisticalParityDifference of \w compared with \w \(by g\)/,
-        );
+        expect(stderr).toMatch(/limit crossed: statisticalParityDifference of \w compared with \w \(by g\)/);
         expect(status).toBe(3);
       }
     });
@@ -176,23 +162,15 @@ describe('--fail-if-worse', () => {
     test('missing values fail at an end of the interval', () => {
       const others = file(
         'others.csv',
-        [
-          'g,y,p,old',
-          ...rows.map((row) => `${row.g === 'b' ? 'c' : 'a'},${row.y},${row.p},0`),
-        ].join('\n'),
+        ['g,y,p,old', ...rows.map((row) => `${row.g === 'b' ? 'c' : 'a'},${row.y},${row.p},0`)].join('\n'),
       );
       const limit = '--fail-if-worse=accuracy=0.5';
-      const of = (...at) =>
-        run(['audit', others, ...asked, '--prediction=p', `--baseline=${stored}`, limit, ...at]);
+      const of = (...at) => run(['audit', others, ...asked, '--prediction=p', `--baseline=${stored}`, limit, ...at]);
       expect(of().status).toBe(0);
       const { status, stderr } = of('--at=lower');
       expect(status).toBe(3);
-      expect(stderr).toMatch(
-        /limit could not be checked: accuracy of c \(by g\) is not in the baseline/,
-      );
-      expect(stderr).toMatch(
-        /limit could not be checked: accuracy of b \(by g\) is in the baseline/,
-      );
+      expect(stderr).toMatch(/limit could not be checked: accuracy of c \(by g\) is not in the baseline/);
+      expect(stderr).toMatch(/limit could not be checked: accuracy of b \(by g\) is in the baseline/);
     });
 
     test('rejects a column that does not match the baseline', () => {
@@ -204,20 +182,9 @@ describe('--fail-if-worse', () => {
       ]);
       expect(paired(limit, '--baseline-prediction=p').status).toBe(2);
       const none = run(['audit', both, ...asked, '--prediction=p', column]);
-      expect([none.status, none.stderr]).toEqual([
-        2,
-        expect.stringContaining('requires --baseline'),
-      ]);
+      expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('requires --baseline')]);
       const fewer = file('fewer.csv', text.split('\n').slice(0, -10).join('\n'));
-      const cut = run([
-        'audit',
-        fewer,
-        ...asked,
-        '--prediction=p',
-        `--baseline=${stored}`,
-        limit,
-        column,
-      ]);
+      const cut = run(['audit', fewer, ...asked, '--prediction=p', `--baseline=${stored}`, limit, column]);
       expect([cut.status, cut.stderr]).toEqual([
         1,
         expect.stringContaining('it does not contain the rows of the baseline'),
@@ -226,12 +193,7 @@ describe('--fail-if-worse', () => {
   });
 
   test.each([
-    [
-      'a metric that is neither good nor bad',
-      ['--fail-if-worse=selectionRate=0'],
-      2,
-      /neither better nor worse/,
-    ],
+    ['a metric that is neither good nor bad', ['--fail-if-worse=selectionRate=0'], 2, /neither better nor worse/],
     ['a count', ['--fail-if-worse=rows=0'], 2, /neither better nor worse/],
     ['a negative amount', ['--fail-if-worse=accuracy=-1'], 2, /a number of at least 0/],
     ['no limit', [], 2, /--baseline requires --fail-if-worse/],
@@ -244,14 +206,7 @@ describe('--fail-if-worse', () => {
 
   test('rejects an invalid baseline and one with another label', () => {
     const held = (baseline, ...more) =>
-      run([
-        'audit',
-        'before.csv',
-        ...columns,
-        `--baseline=${baseline}`,
-        '--fail-if-worse=accuracy=0',
-        ...more,
-      ]);
+      run(['audit', 'before.csv', ...columns, `--baseline=${baseline}`, '--fail-if-worse=accuracy=0', ...more]);
     expect(held('nowhere.json')).toMatchObject({ status: 1, stdout: '' });
     expect(held(file('other.json', '{}')).stderr).toMatch(/other\.json: not a fairwasm report/);
     expect(held(file('text.json', 'hello')).stderr).toMatch(/JSON/);
@@ -356,8 +311,7 @@ describe('--format github', () => {
     expect(status).toBe(3);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(2);
-    for (const line of lines)
-      expect(line).toMatch(/^::error title=[^:,]+%2C at \w+ 0\.\d::[^\r\n]*$/);
+    for (const line of lines) expect(line).toMatch(/^::error title=[^:,]+%2C at \w+ 0\.\d::[^\r\n]*$/);
     expect(lines[0]).toContain('of x" y=\'<&>\ufffd%25,: ::error::]]> compared with a');
   });
 
@@ -366,9 +320,7 @@ describe('--format github', () => {
     run(guarded('--format=github'), { GITHUB_STEP_SUMMARY: summary });
     const text = readFileSync(summary, 'utf8');
     expect(text).toMatch(/^# before\n## Limits\n\n\| Limit \| Verdict \|/);
-    expect(text).toMatch(
-      /\| disparateImpact, at least 0\.8 \| \*\*crossed\*\* \| disparateImpact of x/,
-    );
+    expect(text).toMatch(/\| disparateImpact, at least 0\.8 \| \*\*crossed\*\* \| disparateImpact of x/);
     expect(text).toContain('| selectionRate, at most 0.5 | kept | of x');
     expect(text).toContain('# named.csv');
     expect(text).not.toContain('<&>');
@@ -377,10 +329,7 @@ describe('--format github', () => {
   test('annotates comparisons', () => {
     const paired = [
       'g,y,p,q',
-      ...Array.from(
-        { length: 80 },
-        (_, i) => `${i % 2 ? 'a' : 'b'},${i % 3 ? 1 : 0},1,${i % 5 ? 1 : 0}`,
-      ),
+      ...Array.from({ length: 80 }, (_, i) => `${i % 2 ? 'a' : 'b'},${i % 3 ? 1 : 0},1,${i % 5 ? 1 : 0}`),
     ];
     const args = [
       'compare',
@@ -404,9 +353,7 @@ describe('fairwasm.config.json', () => {
   const configure = (config) => file('fairwasm.config.json', JSON.stringify(config));
 
   test('provides options that the command line can override one by one', () => {
-    configure({
-      audit: { ...audit, format: 'json', privileged: 'g=b', 'fail-under': 'accuracy=0.99' },
-    });
+    configure({ audit: { ...audit, format: 'json', privileged: 'g=b', 'fail-under': 'accuracy=0.99' } });
     const result = run(['audit', 'before.csv']);
     expect(result.status).toBe(3);
     expect(JSON.parse(result.stdout).breakdowns[0].reference).toBe('b');
@@ -419,9 +366,7 @@ describe('fairwasm.config.json', () => {
 
   test('is read from a given path', () => {
     file('other.config.json', JSON.stringify({ audit: { ...audit, format: 'csv' } }));
-    expect(run(['audit', 'before.csv', '--config=other.config.json']).stdout).toMatch(
-      /^breakdown,/,
-    );
+    expect(run(['audit', 'before.csv', '--config=other.config.json']).stdout).toMatch(/^breakdown,/);
     expect(run(['audit', 'before.csv', '--config=none.json'])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('none.json: file not found'),
@@ -445,11 +390,7 @@ describe('fairwasm.config.json', () => {
       { audit: { ...audit, label: ['y'] } },
       /audit\.label takes a string or a number/,
     ],
-    [
-      'nothing',
-      { audit: { ...audit, label: null } },
-      /audit\.label takes a string or a number, not null/,
-    ],
+    ['nothing', { audit: { ...audit, label: null } }, /audit\.label takes a string or a number, not null/],
     ['no options', { audit: [] }, /audit must be an object/],
     ['not an object', [], /must be an object/],
     ['a nested configuration', { audit: { config: 'x' } }, /unknown option/],
@@ -475,10 +416,7 @@ describe('fairwasm.config.json', () => {
 
   test('rejects invalid JSON', () => {
     file('fairwasm.config.json', '{');
-    expect(run(['audit', 'before.csv'])).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('invalid JSON'),
-    });
+    expect(run(['audit', 'before.csv'])).toMatchObject({ status: 1, stderr: expect.stringContaining('invalid JSON') });
   });
 
   test('does not interpret its values as further options', () => {
@@ -495,19 +433,12 @@ describe('fairwasm.config.json', () => {
 
   test('has a schema with every option', () => {
     const schema = JSON.parse(readFileSync('dist/schemas/config.schema.json', 'utf8'));
-    for (const [name, options] of Object.entries({
-      audit: auditArguments,
-      compare: compareArguments,
-    })) {
-      const known = Object.keys(options).filter(
-        (each) => !['config', 'example', 'metric'].includes(each),
-      );
+    for (const [name, options] of Object.entries({ audit: auditArguments, compare: compareArguments })) {
+      const known = Object.keys(options).filter((each) => !['config', 'example', 'metric'].includes(each));
       expect(Object.keys(schema.properties[name].properties).sort()).toEqual(known.sort());
     }
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
-    expect(validate({ $schema: 'x', audit: { ...audit, 'fail-under': ['accuracy=0.9'] } })).toBe(
-      true,
-    );
+    expect(validate({ $schema: 'x', audit: { ...audit, 'fail-under': ['accuracy=0.9'] } })).toBe(true);
     expect(validate({ audit: { grup: 'g' } })).toBe(false);
     expect(validate({ audit: { shrunken: 'yes' } })).toBe(false);
   });
@@ -534,25 +465,11 @@ describe('the action', () => {
 
   test('passes lines as arguments without interpreting them', () => {
     expect(
-      parseArguments({
-        FAIRWASM_FILE: '-rf $(x).csv',
-        FAIRWASM_OPTIONS: ' --label=a b; rm -rf / \r\n--group=g',
-      }),
-    ).toEqual([
-      'audit',
-      '--label=a b; rm -rf /',
-      '--group=g',
-      '--format=github',
-      '--',
-      '-rf $(x).csv',
-    ]);
+      parseArguments({ FAIRWASM_FILE: '-rf $(x).csv', FAIRWASM_OPTIONS: ' --label=a b; rm -rf / \r\n--group=g' }),
+    ).toEqual(['audit', '--label=a b; rm -rf /', '--group=g', '--format=github', '--', '-rf $(x).csv']);
     expect(() => parseArguments({ FAIRWASM_COMMAND: 'exec' })).toThrow(/audit, compare/);
-    expect(() => parseArguments({ FAIRWASM_OPTIONS: '--label y\nx.csv' })).toThrow(
-      /one option per line/,
-    );
-    expect(act({ FAIRWASM_COMMAND: 'a\nb' }).stdout).toMatch(
-      /^::error title=fairwasm::[^\n]*%0A[^\n]*\n$/,
-    );
+    expect(() => parseArguments({ FAIRWASM_OPTIONS: '--label y\nx.csv' })).toThrow(/one option per line/);
+    expect(act({ FAIRWASM_COMMAND: 'a\nb' }).stdout).toMatch(/^::error title=fairwasm::[^\n]*%0A[^\n]*\n$/);
   });
 
   test('runs its own version of the package, the build of its checkout, or the requested version', () => {
@@ -561,12 +478,8 @@ describe('the action', () => {
     const program = (env) => getProgram(env, '1.2.3', join(cwd, built));
     expect(program({})).toEqual([process.execPath, join(cwd, built)]);
     expect(program({ FAIRWASM_VERSION: '1.0.0' })).toEqual(['npx', '--yes', 'fairwasm@1.0.0']);
-    expect(getProgram({ FAIRWASM_VERSION: '2.0.0-beta.1' }, '1.2.3').at(-1)).toBe(
-      'fairwasm@2.0.0-beta.1',
-    );
-    expect(() => getProgram({ FAIRWASM_VERSION: 'https://example.org/x.tgz' }, '1')).toThrow(
-      /is not a/,
-    );
+    expect(getProgram({ FAIRWASM_VERSION: '2.0.0-beta.1' }, '1.2.3').at(-1)).toBe('fairwasm@2.0.0-beta.1');
+    expect(() => getProgram({ FAIRWASM_VERSION: 'https://example.org/x.tgz' }, '1')).toThrow(/is not a/);
   });
 
   test('its inputs are those that the script reads, and no expression is part of a command', () => {
@@ -574,9 +487,7 @@ describe('the action', () => {
     for (const name of ['COMMAND', 'FILE', 'OPTIONS', 'VERSION']) {
       expect(text).toContain(`FAIRWASM_${name}: \${{ inputs.${name.toLowerCase()} }}`);
     }
-    expect(text.match(/^\s+run: .*$/gm)).toEqual([
-      '      run: node "$GITHUB_ACTION_PATH/scripts/action/run.mjs"',
-    ]);
+    expect(text.match(/^\s+run: .*$/gm)).toEqual(['      run: node "$GITHUB_ACTION_PATH/scripts/action/run.mjs"']);
   });
 });
 
@@ -588,23 +499,13 @@ describe('explain --report', () => {
     expect(text).toMatch(/False positive rate of all rows: 0\.550 .*; 55 of 100\./);
     expect(text).toMatch(/False positive rate of b \(by g\): 0\.500 .*; 25 of 50\./);
     const gaps = run(['explain', 'recall', '--report', before, '--format', 'json']);
-    expect(JSON.parse(gaps.stdout).map(({ figure }) => figure.metric)).toEqual(
-      Array(3).fill('truePositiveRate'),
-    );
+    expect(JSON.parse(gaps.stdout).map(({ figure }) => figure.metric)).toEqual(Array(3).fill('truePositiveRate'));
     const spread = run(['explain', 'accuracyDifference', '--report', before]).stdout;
-    expect(spread).toMatch(
-      /^Accuracy, the largest value among the groups minus the smallest of 2 groups/,
-    );
+    expect(spread).toMatch(/^Accuracy, the largest value among the groups minus the smallest of 2 groups/);
   });
 
   test('rejects numbers that the report does not contain', () => {
-    expect(run(['explain', 'theilIndex', '--report', before])).toMatchObject({
-      status: 2,
-      stdout: '',
-    });
-    expect(run(['explain', 'accuracy', '--report', 'before.csv'])).toMatchObject({
-      status: 1,
-      stdout: '',
-    });
+    expect(run(['explain', 'theilIndex', '--report', before])).toMatchObject({ status: 2, stdout: '' });
+    expect(run(['explain', 'accuracy', '--report', 'before.csv'])).toMatchObject({ status: 1, stdout: '' });
   });
 });

@@ -13,19 +13,15 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 const run = (...args) => runCommand(args, { cwd });
 const audited = (format) => run('audit', '--example', 'compas', '--format', format).stdout;
-for (const format of ['json', 'html'])
-  writeFileSync(join(cwd, `compas.${format}`), audited(format));
+for (const format of ['json', 'html']) writeFileSync(join(cwd, `compas.${format}`), audited(format));
 
-test.each(['json', 'html'])(
-  'from %s, every form is what the audit gave, byte by byte',
-  (stored) => {
-    for (const format of ['text', 'json', 'markdown', 'csv', 'html', 'model-card']) {
-      const { status, stdout } = run('report', `compas.${stored}`, '--format', format);
-      expect([format, status]).toEqual([format, 0]);
-      expect([format, stdout === audited(format)]).toEqual([format, true]);
-    }
-  },
-);
+test.each(['json', 'html'])('from %s, every form is what the audit gave, byte by byte', (stored) => {
+  for (const format of ['text', 'json', 'markdown', 'csv', 'html', 'model-card']) {
+    const { status, stdout } = run('report', `compas.${stored}`, '--format', format);
+    expect([format, status]).toEqual([format, 0]);
+    expect([format, stdout === audited(format)]).toEqual([format, true]);
+  }
+});
 
 test('accepts limits', () => {
   const limit = ['--fail-over', 'falsePositiveRateDifference=0.2'];
@@ -72,16 +68,7 @@ describe('results added to a report', () => {
       ...['impact', 'people.csv', '--probability', 'f=pf', '--probability', 'm=pm'],
       ...['--selected', 'p'],
     ],
-    amplification: [
-      'amplification',
-      'people.csv',
-      '--attribute',
-      'sex',
-      '--task',
-      'y',
-      '--prediction',
-      'p',
-    ],
+    amplification: ['amplification', 'people.csv', '--attribute', 'sex', '--task', 'y', '--prediction', 'p'],
     leakage: [
       'leakage',
       'people.csv',
@@ -102,33 +89,22 @@ describe('results added to a report', () => {
   test('accepts results of every other command, and reads them back from the file', () => {
     const files = Object.entries(commands).flatMap(([name, argv]) => {
       const output = `${name}.json`;
-      expect([name, run(...argv, '--format', 'json', '--output', output).status]).toEqual([
-        name,
-        0,
-      ]);
+      expect([name, run(...argv, '--format', 'json', '--output', output).status]).toEqual([name, 0]);
       return ['--with', output];
     });
     const said = ['--notes', 'Decided in May.', '--with', 'compas.json'];
     const made = run(...audit, ...files, ...said, '--format', 'html', '--output', 'whole.html');
     expect([made.status, made.stderr]).toEqual([0, '']);
     const again = JSON.parse(run('report', 'whole.html', '--format', 'json').stdout);
-    expect(Object.keys(again.extras).toSorted()).toEqual(
-      [...Object.keys(commands), 'version'].toSorted(),
-    );
+    expect(Object.keys(again.extras).toSorted()).toEqual([...Object.keys(commands), 'version'].toSorted());
     for (const name of Object.keys(commands)) {
-      expect(again.extras[name]).toEqual(
-        JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8')),
-      );
+      expect(again.extras[name]).toEqual(JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8')));
     }
     expect(again.notes).toBe('Decided in May.');
     const bytes = readFileSync(join(cwd, 'people.csv'));
     expect(again.provenance).toMatchObject({
       where: 'the command line',
-      data: {
-        name: 'people.csv',
-        bytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-      },
+      data: { name: 'people.csv', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
     });
   });
 
@@ -136,17 +112,11 @@ describe('results added to a report', () => {
     writeFileSync(join(cwd, 'none.json'), '{"a":1}');
     const impact = ['--with', 'impact.json'];
     for (const { argv, message } of [
-      {
-        argv: ['--with', 'none.json'],
-        message: /--with accepts JSON results of: customMetrics, scores, thresholds/,
-      },
+      { argv: ['--with', 'none.json'], message: /--with accepts JSON results of: customMetrics, scores, thresholds/ },
       { argv: ['--with', 'gone.json'], message: /gone\.json: file not found/ },
       { argv: [...impact, ...impact], message: /report already has impact/ },
     ]) {
-      expect(run(...audit, ...argv)).toMatchObject({
-        status: 1,
-        stderr: expect.stringMatching(message),
-      });
+      expect(run(...audit, ...argv)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
     }
   });
 });

@@ -32,21 +32,12 @@ const usual = ['loans.csv', '--label', 'repaid', '--score', 'p', '--group', 'sex
 const run = (...args) => runCommand(['thresholds', ...args], { cwd: folder });
 const json = (...args) => JSON.parse(run(...usual, ...args, '--format', 'json').stdout);
 
-const curves = thresholds.curves({
-  label: columns.repaid,
-  score: columns.p,
-  groups: { sex: columns.sex },
-});
+const curves = thresholds.curves({ label: columns.repaid, score: columns.p, groups: { sex: columns.sex } });
 
 test('prints every constraint and the legal notice within the width of a terminal', () => {
   const { stdout, stderr, status } = run(...usual);
   expect([stderr, status]).toEqual(['', 0]);
-  for (const title of [
-    'Demographic parity',
-    'Equal opportunity',
-    'Predictive equality',
-    'Equalized odds',
-  ]) {
+  for (const title of ['Demographic parity', 'Equal opportunity', 'Predictive equality', 'Equalized odds']) {
     expect(stdout).toContain(title);
   }
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('This is unlawful in many places and uses');
@@ -68,9 +59,7 @@ test('JSON equals the package’s results', () => {
       heldOut: fit.heldOutCost(held, task),
     }),
   ]);
-  expect(report.unconstrained).toEqual(
-    plain(curves.unconstrained({ constraint: 'demographicParity' })),
-  );
+  expect(report.unconstrained).toEqual(plain(curves.unconstrained({ constraint: 'demographicParity' })));
   expect(report.groups.map(({ name }) => name)).toEqual(['f', 'm']);
 });
 
@@ -82,17 +71,13 @@ test('reject option and calibrated odds equal the package’s results and fit in
   const plain = (value) => JSON.parse(JSON.stringify(value));
   const { fit, test: held } = curves.split({ seed: 1 });
   expect(report.favored).toEqual(['f']);
-  expect(report.constraints[0].equalized).toEqual(
-    plain(curves.rejectOption({ ...task, favored: ['f'] })),
-  );
+  expect(report.constraints[0].equalized).toEqual(plain(curves.rejectOption({ ...task, favored: ['f'] })));
   const chosen = fit.rejectOption({ ...task, favored: ['f'] });
   expect(report.constraints[0].heldOut).toEqual(plain(fit.heldOutCost(held, { ...task, chosen })));
   const { heldOut, ...calibrated } = report.calibrated;
   /** @type {import('fairwasm/thresholds').CalibratedTask} */
   const asked = { rate: 'falsePositive', threshold: 0.5 };
-  expect(calibrated).toEqual(
-    plain({ ...asked, ...curves.calibratedOdds({ ...asked, tolerance: 0.1 }) }),
-  );
+  expect(calibrated).toEqual(plain({ ...asked, ...curves.calibratedOdds({ ...asked, tolerance: 0.1 }) }));
   expect(heldOut.cost.ci).toHaveLength(2);
   const { stdout } = run(...usual, ...args);
   expect(stdout).toContain('Calibrated equalized odds');
@@ -123,9 +108,7 @@ test('accepts costs, single thresholds, intersectional groups, and weights', () 
   const costly = json('--cost', 'falsePositive=5', '--cost', 'falseNegative=1', '--deterministic');
   const objective = { falsePositive: 5, falseNegative: 1 };
   expect(costly.constraints.map(({ equalized }) => equalized.value)).toEqual(
-    costly.constraints.map(
-      ({ constraint }) => curves.deterministic({ constraint, objective }).value,
-    ),
+    costly.constraints.map(({ constraint }) => curves.deterministic({ constraint, objective }).value),
   );
   const weighted = json('--group', 'race', '--weight', 'w');
   expect(weighted.groups.length).toBe(6);
@@ -133,9 +116,9 @@ test('accepts costs, single thresholds, intersectional groups, and weights', () 
   const shown = run(...usual, '--group', 'race', '--weight', 'w').stdout;
   expect(shown).toContain('No rows were held out');
   const counted = json('--rows', 'w');
-  expect(
-    counted.groups.reduce((sum, { positives, negatives }) => sum + positives + negatives, 0),
-  ).toBe(columns.w.reduce((sum, each) => sum + each, 0));
+  expect(counted.groups.reduce((sum, { positives, negatives }) => sum + positives + negatives, 0)).toBe(
+    columns.w.reduce((sum, each) => sum + each, 0),
+  );
 });
 
 test('writes a complete file', () => {
@@ -170,8 +153,6 @@ test('exits with 1 and the line for an unusable column', () => {
   writeFileSync(join(folder, 'bad.csv'), bad);
   const { stderr, status } = run('bad.csv', ...usual.slice(1));
   expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^fairwasm: bad\.csv, line \d+, column p: expected a finite number, got 'high'\n$/,
-  );
+  expect(stderr).toMatch(/^fairwasm: bad\.csv, line \d+, column p: expected a finite number, got 'high'\n$/);
   expect(run(...usual, '--cost', 'truePositive=1').status).toBe(1);
 });

@@ -16,6 +16,4 @@ const watch = () => {
 watch();
 
 const input = { name: 'people.csv', bytes: 1, sha256: '' };
-await (kind === 'file'
-  ? writeOutput(text, path)
-  : writeEvidence(path, { options: {}, input, report: text }));
+await (kind === 'file' ? writeOutput(text, path) : writeEvidence(path, { options: {}, input, report: text }));

@@ -32,9 +32,7 @@ test('AIF360: new gives the values of the functions', () => {
   const labeled = { ...data, label };
   const predicted = { ...labeled, prediction };
   const scored = { ...labeled, score };
-  expect(new DatasetMetric(data).classImbalance()).toBe(
-    aif360.datasetMetric(data).classImbalance(),
-  );
+  expect(new DatasetMetric(data).classImbalance()).toBe(aif360.datasetMetric(data).classImbalance());
   expect(new BinaryLabelDatasetMetric({ ...labeled, features }).consistency(2)).toBe(
     aif360.binaryLabelDatasetMetric({ ...labeled, features }).consistency(2),
   );
@@ -69,22 +67,16 @@ test('AIF360: new rejects surplus arguments and everything that the functions re
 
 test('fairlearn: new gives the values of metricFrame', () => {
   const input = { metrics: ['selectionRate'], label, prediction, sensitiveFeatures: groups };
-  expect(new MetricFrame(misuse(input)).byGroup).toEqual(
-    fairlearn.metricFrame(misuse(input)).byGroup,
-  );
+  expect(new MetricFrame(misuse(input)).byGroup).toEqual(fairlearn.metricFrame(misuse(input)).byGroup);
 });
 
 test('bias_amplification: new Leakage and new DPA give the values of the functions', async () => {
   const columns = { feature: groups.race, label, prediction };
   const options = { trials: 2, epochs: 5, testSize: 0.5 };
   const leakage = await new Leakage(options).computeBiasAmp(columns);
-  expect(leakage.trials).toEqual(
-    (await predictability.leakageMetric(options).computeBiasAmp(columns)).trials,
-  );
+  expect(leakage.trials).toEqual((await predictability.leakageMetric(options).computeBiasAmp(columns)).trials);
   const rows = { attribute: groups.sex, task: label, taskPrediction: prediction };
-  expect(new DPA(options).exactLimit(rows, 'AtoT')).toEqual(
-    predictability.dpaMetric(options).exactLimit(rows, 'AtoT'),
-  );
+  expect(new DPA(options).exactLimit(rows, 'AtoT')).toEqual(predictability.dpaMetric(options).exactLimit(rows, 'AtoT'));
 });
 
 test('deel-lip: the four classes give the values of the functions', () => {

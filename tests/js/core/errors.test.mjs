@@ -44,9 +44,7 @@ describe('text', () => {
     expect(getError(() => captions.update([caption])).actual).toBe('half of a surrogate pair');
     expect(captions.objects).toEqual([]);
     const tally = fair.tally({ groups: ['g'], label: true });
-    expect(getError(() => tally.update({ groups: { g: [half] }, label: [1] })).code).toBe(
-      'invalidArgument',
-    );
+    expect(getError(() => tally.update({ groups: { g: [half] }, label: [1] })).code).toBe('invalidArgument');
     const certificates = robustness.certificates({ lipConst: 1, groups: ['g'] });
     const row = { label: [1], score: [1], groups: { g: [half] } };
     expect(getError(() => certificates.update(row)).code).toBe('invalidArgument');
@@ -57,9 +55,7 @@ describe('text', () => {
     (name) => {
       const counts = amplification.cooccurrence();
       counts.update({ attribute: [name], task: ['t'] });
-      expect(amplification.cooccurrenceFromBytes(counts.toBytes()).attributes).toEqual(
-        counts.attributes,
-      );
+      expect(amplification.cooccurrenceFromBytes(counts.toBytes()).attributes).toEqual(counts.attributes);
       const captions = amplification.captionCounts();
       captions.update([{ tokens: ['man', name], tags: ['NN', 'NN'] }]);
       const restored = amplification.captionCountsFromBytes(captions.toBytes());

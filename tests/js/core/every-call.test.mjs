@@ -20,17 +20,12 @@ function hostileValues() {
 // Elements need a page: tests/web. `browser` is the main entry point again. Workers, modules, and schemas are files,
 // not functions.
 const notHere = /^\.\/(elements|browser$|.*worker$|.*\.wasm$|.*\.json$)/;
-const { exports } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-);
+const { exports } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const paths = Object.keys(exports).filter((path) => !notHere.test(path));
 const getName = (path) => `fairwasm${path.slice(1)}`;
 
 const getFunctions = ({ exports: object }) => [
-  ...new Set([
-    ...Object.keys(object).filter((name) => typeof object[name] === 'function'),
-    ...getMethods(object),
-  ]),
+  ...new Set([...Object.keys(object).filter((name) => typeof object[name] === 'function'), ...getMethods(object)]),
 ];
 
 test('has samples of every entry point of the package', () => {
@@ -44,8 +39,7 @@ test.each(Object.entries(entryPoints))('has a sample of everything in %s', (_, e
 });
 
 /** @type {(method: ts.MethodDeclaration) => boolean} */
-const isProtected = ({ modifiers }) =>
-  modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ProtectedKeyword) ?? false;
+const isProtected = ({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ProtectedKeyword) ?? false;
 
 // The declarations of a class show its public members; internal ones are only in the code.
 const dist = new URL('../../../dist/', import.meta.url);
@@ -67,11 +61,7 @@ for (const file of declared.filter((name) => name.endsWith('.d.ts'))) {
 /** Returns the methods of an object that the declarations of its classes show. */
 function getPublicMethods(object) {
   const names = new Set();
-  for (
-    let owner = object;
-    owner && owner !== Object.prototype;
-    owner = Object.getPrototypeOf(owner)
-  ) {
+  for (let owner = object; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
     for (const name of shown.get(owner.constructor.name) ?? []) if (name) names.add(name);
   }
   return getMethods(object).filter((name) => names.has(name));
@@ -160,12 +150,9 @@ test.each(named)(
   },
 );
 
-test.each(Object.entries(holders))(
-  'methods of %s accept or reject hostile arguments',
-  async (_, make) => {
-    for (const method of getPublicMethods(make())) await attack(make, method);
-  },
-);
+test.each(Object.entries(holders))('methods of %s accept or reject hostile arguments', async (_, make) => {
+  for (const method of getPublicMethods(make())) await attack(make, method);
+});
 
 describe.each(Object.entries(accumulators))('%s', (_, { make, rows }) => {
   // Methods that may change the object if they accept their arguments.

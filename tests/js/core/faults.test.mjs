@@ -46,11 +46,7 @@ const accumulators = {
   },
   cooccurrence: {
     make: () => amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['x'] }),
-    rows: (count) => ({
-      attribute: bits(2 * count),
-      task: bits(count),
-      weight: numbers(count),
-    }),
+    rows: (count) => ({ attribute: bits(2 * count), task: bits(count), weight: numbers(count) }),
   },
 };
 
@@ -77,8 +73,7 @@ test.each(Object.entries(accumulators))(
 const calls = {
   'the consistency of a large matrix': () =>
     individual.consistency({ values: numbers(2 * many), columns: 2 }, bits(many)),
-  'the worst slices of many rows': () =>
-    slices.worstSlices({ columns: { a: bits(many) }, error: numbers(many) }),
+  'the worst slices of many rows': () => slices.worstSlices({ columns: { a: bits(many) }, error: numbers(many) }),
 };
 
 test.each(Object.entries(calls))('%s throws if memory runs out', async (_, call) => {

@@ -104,9 +104,7 @@ const attack = () => ({
 });
 const csv = 'y,p,sex,s\n1,1,f,0.5\n0,1,f,0.25\n1,0,m,0.5\n0,0,m,1\n';
 const report = () =>
-  structuredClone(
-    fair.audit({ groups: groups(), label: label(), prediction: prediction() }).report(),
-  );
+  structuredClone(fair.audit({ groups: groups(), label: label(), prediction: prediction() }).report());
 const counts = () => ({
   groups: groups(),
   label: label(),
@@ -138,10 +136,7 @@ const functions = {
     (...all) => misuse(fair).auditTable(...all),
     () => [rows(), { label: 'y', prediction: 'p', groups: ['sex'] }],
   ],
-  auditCsv: [
-    (...all) => misuse(auditCsv)(fair, ...all),
-    () => [csv, { label: 'y', prediction: 'p', groups: ['sex'] }],
-  ],
+  auditCsv: [(...all) => misuse(auditCsv)(fair, ...all), () => [csv, { label: 'y', prediction: 'p', groups: ['sex'] }]],
   auditBatches: [
     (...all) => misuse(auditBatches)(fair, ...all),
     () => [
@@ -155,16 +150,11 @@ const functions = {
       misuse(auditor).updateCounted(...all);
       return auditor.audit().report();
     },
-    () => [
-      { groups: ['sex'], label: true, prediction: true, score: true, missing: 'drop' },
-      counts(),
-    ],
+    () => [{ groups: ['sex'], label: true, prediction: true, score: true, missing: 'drop' }, counts()],
   ],
   'updateCounted of a tally': [
     (...all) =>
-      misuse(
-        fair.tally({ groups: ['sex'], label: true, prediction: true, score: true }),
-      ).updateCounted(...all),
+      misuse(fair.tally({ groups: ['sex'], label: true, prediction: true, score: true })).updateCounted(...all),
     () => [counts()],
   ],
   'counted scores': [
@@ -178,9 +168,7 @@ const functions = {
     (...all) => misuse(fair.regressionTally(['sex'])).updateCounted(...all),
     () => {
       const { weights, rows: alike } = counts();
-      return [
-        { groups: groups(), label: [1, 2, 3, 4], prediction: [1, 3, 2, 4], rows: alike, weights },
-      ];
+      return [{ groups: groups(), label: [1, 2, 3, 4], prediction: [1, 3, 2, 4], rows: alike, weights }];
     },
   ],
   statement: [
@@ -235,41 +223,28 @@ const functions = {
       { draws: 2, seed: 1 },
     ],
   ],
-  directional: [
-    (...all) => misuse(biasAmpAttributeToTask)(...all),
-    () => [counted(), { draws: 2, seed: 1 }],
-  ],
+  directional: [(...all) => misuse(biasAmpAttributeToTask)(...all), () => [counted(), { draws: 2, seed: 1 }]],
   cooccurrenceCsv: [
     (...all) => misuse(cooccurrenceCsv)(amplification, ...all),
     () => [csv, { attribute: ['sex'], task: ['y'], taskPrediction: ['p'], weight: 's' }],
   ],
   captions: [
     (...all) => amplification.captionCounts(...all),
-    () => [
-      { words: { m: ['man'], f: ['woman'] }, objects: 'noun', form: 'surface', foldCase: true },
-    ],
+    () => [{ words: { m: ['man'], f: ['woman'] }, objects: 'noun', form: 'surface', foldCase: true }],
   ],
-  'rows of captions': [
-    (...all) => misuse(amplification.captionCounts()).update(...all),
-    () => [captions()],
-  ],
+  'rows of captions': [(...all) => misuse(amplification.captionCounts()).update(...all), () => [captions()]],
   dictionaries: [(...all) => misuse(parseBiasDictionary)(...all), () => ["{'dog': 0.5}"]],
   certificates: [
     (...all) => misuse(robustness).certificates(...all),
     () => [{ lipConst: 1, classes: 2, epsilons: [0.1, 1], groups: ['sex'], disjointNeurons: true }],
   ],
   'rows of certificates': [
-    (...all) =>
-      misuse(robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] })).update(...all),
+    (...all) => misuse(robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] })).update(...all),
     () => [scored()],
   ],
   'summary of certificates': [
     (...all) => {
-      const certificates = robustness.certificates({
-        lipConst: 1,
-        classes: 2,
-        groups: ['sex'],
-      });
+      const certificates = robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] });
       certificates.update(scored());
       return certificates.compute(...all);
     },
@@ -312,10 +287,7 @@ const functions = {
   ],
   certifyCsv: [
     (...all) => misuse(certifyCsv)(robustness, ...all),
-    () => [
-      'y,s,w\n1,0.5,1\n',
-      { label: 'y', scores: ['s'], weight: 'w', groups: [], lipConst: 1, epsilons: [0.1] },
-    ],
+    () => ['y,s,w\n1,0.5,1\n', { label: 'y', scores: ['s'], weight: 'w', groups: [], lipConst: 1, epsilons: [0.1] }],
   ],
   safetensors: [(...all) => misuse(readSafetensors)(...all), () => [new Uint8Array(16)]],
   leakage: [(input) => predictability.leakage(input, here), () => [attack()]],
@@ -394,22 +366,12 @@ const functions = {
       },
     ],
   ],
-  consistency: [
-    (...all) => misuse(individual).consistency(...all),
-    () => [[[1], [2], [3]], [1, 0, 1], 2],
-  ],
-  transport: [
-    (...all) => misuse(individual).otDistance(...all),
-    () => [[1, 0], [0.5, 0.5], { mode: 'binary' }],
-  ],
+  consistency: [(...all) => misuse(individual).consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
+  transport: [(...all) => misuse(individual).otDistance(...all), () => [[1, 0], [0.5, 0.5], { mode: 'binary' }]],
   worstSlices: [
     (...all) => misuse(slices).worstSlices(...all),
     () => [
-      {
-        columns: { sex: groups().sex, age: [20, 30, 40, 50] },
-        label: label(),
-        prediction: prediction(),
-      },
+      { columns: { sex: groups().sex, age: [20, 30, 40, 50] }, label: label(), prediction: prediction() },
       { alpha: 0.9, minRows: 1, maxConditions: 2, top: 3, bins: 2, permutations: 2, seed: 1 },
     ],
   ],
@@ -484,13 +446,7 @@ const functions = {
       name,
       [
         (...all) => misuse(thresholds.curves(thresholdRows()))[name](...all),
-        () => [
-          {
-            constraint: 'equalizedOdds',
-            objective: { falsePositive: 1, truePositive: 0 },
-            ...options,
-          },
-        ],
+        () => [{ constraint: 'equalizedOdds', objective: { falsePositive: 1, truePositive: 0 }, ...options }],
       ],
     ]),
   ),
@@ -518,25 +474,14 @@ const functions = {
     (...all) => misuse((result) => format(result, 'text'))(...all),
     () => [report(), { color: false, width: 80 }],
   ],
-  'html of a report': [
-    (...all) => misuse((result) => format(result, 'html'))(...all),
-    () => [report()],
-  ],
-  'markdown of a report': [
-    (...all) => misuse((result) => format(result, 'markdown'))(...all),
-    () => [report()],
-  ],
-  'csv of a report': [
-    (...all) => misuse((result) => format(result, 'csv'))(...all),
-    () => [report()],
-  ],
+  'html of a report': [(...all) => misuse((result) => format(result, 'html'))(...all), () => [report()]],
+  'markdown of a report': [(...all) => misuse((result) => format(result, 'markdown'))(...all), () => [report()]],
+  'csv of a report': [(...all) => misuse((result) => format(result, 'csv'))(...all), () => [report()]],
 };
 
 const isOpen = (value) =>
   Array.isArray(value) ||
-  (typeof value === 'object' &&
-    value !== null &&
-    Object.getPrototypeOf(value) === Object.prototype);
+  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
 // Yields the paths to all nested values.
 function* waysInto(value, way = []) {
@@ -574,21 +519,15 @@ async function search(callee, args, numRuns) {
   const ways = [...waysInto(await args())];
   if (ways.length === 0) return;
   await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...ways),
-      fc.integer({ min: 0, max: hostile.length - 1 }),
-      async (way, which) => {
-        const all = withValue(await args(), way, hostile[which]());
-        try {
-          await ended(await callee(...all));
-        } catch (error) {
-          if (error instanceof FairwasmError || error === itsOwn) return;
-          throw new Error(
-            `${way.join('.')} = hostile ${hostile[which]}: ${error?.stack ?? String(error)}`,
-          );
-        }
-      },
-    ),
+    fc.asyncProperty(fc.constantFrom(...ways), fc.integer({ min: 0, max: hostile.length - 1 }), async (way, which) => {
+      const all = withValue(await args(), way, hostile[which]());
+      try {
+        await ended(await callee(...all));
+      } catch (error) {
+        if (error instanceof FairwasmError || error === itsOwn) return;
+        throw new Error(`${way.join('.')} = hostile ${hostile[which]}: ${error?.stack ?? String(error)}`);
+      }
+    }),
     { numRuns },
   );
 }
@@ -604,26 +543,17 @@ const samples = Object.entries(entryPoints).flatMap(([path, entryPoint]) =>
     .filter(([name]) => isHere(name))
     .map(([name, args]) => [`${name} ${path}`, (...all) => call(entryPoint, name, all), args]),
 );
-test.each(samples)('%s accepts or rejects hostile values', (_, callee, args) =>
-  search(callee, args, 25),
-);
+test.each(samples)('%s accepts or rejects hostile values', (_, callee, args) => search(callee, args, 25));
 
-test.each(Object.entries(accumulators))(
-  'accepts or rejects hostile rows of %s',
-  (_, { make, rows }) => {
-    const update = (given) => make().update(given);
-    return search(update, () => [rows()], 100);
-  },
-);
+test.each(Object.entries(accumulators))('accepts or rejects hostile rows of %s', (_, { make, rows }) => {
+  const update = (given) => make().update(given);
+  return search(update, () => [rows()], 100);
+});
 
 // Counted rows and restored state: the state of ignite's metrics is plain data.
 const { load: _, ...metrics } = entryPoints['fairwasm/ignite'].calls;
 const observers = Object.entries(metrics);
-const batch = () => ({
-  yPred: prediction().map((one) => [1 - one, one]),
-  y: label(),
-  groupLabels: [0, 1, 1, 0],
-});
+const batch = () => ({ yPred: prediction().map((one) => [1 - one, one]), y: label(), groupLabels: [0, 1, 1, 0] });
 test.each(observers)('accepts or rejects hostile batches and states of %s', async (name, args) => {
   const make = () => call(entryPoints['fairwasm/ignite'], name, args());
   await search(

@@ -51,18 +51,11 @@ const getConfusion = (tally) => {
   if (tally.labels.length < 2) return undefined; // a metric of one label is rejected
   const audit = fair.auditTally(tally, { favorable: '1', uncertainty: false });
   const metric = aif360.toClassificationMetric(audit);
-  return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
-    metric[`num${name}`](),
-  );
+  return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) => metric[`num${name}`]());
 };
 
 const predicted = {
-  row: fc.record({
-    group: fc.constantFrom('a', 'b'),
-    label: eighth(80),
-    prediction: eighth(80),
-    weight: eighth(24),
-  }),
+  row: fc.record({ group: fc.constantFrom('a', 'b'), label: eighth(80), prediction: eighth(80), weight: eighth(24) }),
   give: (errors, rows) => errors.update(grouped(rows)),
   spoil: (row) => ({ ...row, prediction: Number.NaN }),
   plain(rows) {
@@ -84,10 +77,7 @@ const scored = {
     const [positives, negatives] = [1, 0].map((y) => rows.filter(({ label }) => label === y));
     const weight = (part) => sum(part, (row) => row.weight);
     const above = sum(positives, (p) =>
-      sum(
-        negatives,
-        (n) => p.weight * n.weight * (p.score > n.score ? 1 : p.score === n.score ? 0.5 : 0),
-      ),
+      sum(negatives, (n) => p.weight * n.weight * (p.score > n.score ? 1 : p.score === n.score ? 0.5 : 0)),
     );
     return [rows.length, weight(positives), above / (weight(positives) * weight(negatives))];
   },
@@ -132,12 +122,7 @@ const kinds = {
     fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1),
     giveCounted: decided.giveCounted,
     spoil: (row) => ({ ...row, score: 1.5 }),
-    results: ({ overall }) => [
-      overall.rows,
-      overall.positives,
-      overall.areaUnderCurve,
-      overall.brierScore,
-    ],
+    results: ({ overall }) => [overall.rows, overall.positives, overall.areaUnderCurve, overall.brierScore],
     plain: (rows) => [...scored.plain(rows), getBrier(rows)],
   },
   exactScores: {
@@ -167,9 +152,7 @@ const kinds = {
   captions: {
     make: () => amplification.captionCounts(),
     fromBytes: (bytes) => amplification.captionCountsFromBytes(bytes),
-    row: fc.record({
-      labels: fc.uniqueArray(fc.constantFrom('man', 'woman', 'dog', 'car'), { maxLength: 4 }),
-    }),
+    row: fc.record({ labels: fc.uniqueArray(fc.constantFrom('man', 'woman', 'dog', 'car'), { maxLength: 4 }) }),
     give: (counts, rows) => counts.update(rows),
     giveCounted: (object, captions, rows) => object.updateCounted({ captions, rows }),
     spoil: () => ({ labels: [1] }),
@@ -182,8 +165,7 @@ const kinds = {
       rows.length,
       ...['man', 'woman'].flatMap((group) =>
         ['dog', 'car'].map(
-          (object) =>
-            rows.filter(({ labels }) => labels.includes(group) && labels.includes(object)).length,
+          (object) => rows.filter(({ labels }) => labels.includes(group) && labels.includes(object)).length,
         ),
       ),
     ],
@@ -191,11 +173,7 @@ const kinds = {
   certificates: {
     make: () => robustness.certificates({ lipConst: 1, classes: 2, epsilons: [0.25] }),
     fromBytes: (bytes) => robustness.certificatesFromBytes(bytes),
-    row: fc.record({
-      score: fc.tuple(eighth(40), eighth(40)),
-      label: fc.constantFrom(0, 1),
-      weight: eighth(24),
-    }),
+    row: fc.record({ score: fc.tuple(eighth(40), eighth(40)), label: fc.constantFrom(0, 1), weight: eighth(24) }),
     give: (certificates, rows) => certificates.update(columns(rows)),
     giveCounted(object, rows, counts) {
       const { groups, ...rest } = countedAlike(rows, counts);
@@ -309,25 +287,22 @@ function expectSame(results, plain) {
   });
 }
 
-test.each(Object.entries(kinds))(
-  'a random sequence of operations on %s agrees with plain rows',
-  async (_, kind) => {
-    const step = fc.record({
-      name: fc.constantFrom('update', 'update', 'merge', ...Object.keys(steps)),
-      rows: fc.array(kind.row, { minLength: 1, maxLength: 6 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (all) => {
-        const life = { kind, real: kind.make(), rows: [] };
-        for (const { name, rows } of all) {
-          // The number of rows doubles each time, so the list would become too long.
-          if (life.rows.length > 1000 && name === 'merge with itself') continue;
-          await steps[name](life, rows);
-          expectSame(kind.results(life.real), kind.plain(life.rows));
-        }
-        life.real[Symbol.dispose]();
-      }),
-      { numRuns: 100 },
-    );
-  },
-);
+test.each(Object.entries(kinds))('a random sequence of operations on %s agrees with plain rows', async (_, kind) => {
+  const step = fc.record({
+    name: fc.constantFrom('update', 'update', 'merge', ...Object.keys(steps)),
+    rows: fc.array(kind.row, { minLength: 1, maxLength: 6 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (all) => {
+      const life = { kind, real: kind.make(), rows: [] };
+      for (const { name, rows } of all) {
+        // The number of rows doubles each time, so the list would become too long.
+        if (life.rows.length > 1000 && name === 'merge with itself') continue;
+        await steps[name](life, rows);
+        expectSame(kind.results(life.real), kind.plain(life.rows));
+      }
+      life.real[Symbol.dispose]();
+    }),
+    { numRuns: 100 },
+  );
+});

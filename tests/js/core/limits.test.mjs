@@ -36,11 +36,7 @@ const refusal = async (call) => {
 
 const names = (count) => Array.from({ length: count }, (_, i) => `n${i}`);
 const bits = (rows) => Uint8Array.from({ length: rows }, (_, i) => i % 2);
-const scored = (g) => ({
-  groups: { g },
-  label: bits(g.length),
-  score: new Float64Array(g.length),
-});
+const scored = (g) => ({ groups: { g }, label: bits(g.length), score: new Float64Array(g.length) });
 const predicted = (g) => ({ groups: { g }, label: bits(g.length), prediction: bits(g.length) });
 const quick = { trials: 1, epochs: 1, testSize: 0.5 };
 const here = { workers: 0 };
@@ -83,14 +79,8 @@ const crowds = {
     make: () => fair.auditor({ groups: [], label: true, favorable: 'n0' }),
     call: (label, auditor) => auditor.update({ groups: {}, label }),
   },
-  'groups of thresholds': {
-    most: 1000,
-    call: (g) => thresholds.curves({ ...scored(g), favorable: 1 }),
-  },
-  'groups of reweighing': {
-    most: 1000,
-    call: (g) => thresholds.reweighing({ groups: { g }, label: bits(g.length) }),
-  },
+  'groups of thresholds': { most: 1000, call: (g) => thresholds.curves({ ...scored(g), favorable: 1 }) },
+  'groups of reweighing': { most: 1000, call: (g) => thresholds.reweighing({ groups: { g }, label: bits(g.length) }) },
   'categories of an attacker’s column': {
     most: 1000,
     call: (feature) => {
@@ -143,18 +133,15 @@ const limits = {
   },
   'rows of co-occurrences': {
     most: 2 ** 32 - 1,
-    beyond: () =>
-      amplification
-        .cooccurrence({})
-        .updateCounted({ attribute: ['a'], task: ['t'], rows: [2 ** 32] }),
+    beyond: () => amplification.cooccurrence({}).updateCounted({ attribute: ['a'], task: ['t'], rows: [2 ** 32] }),
   },
   'combinations of categories, labels, and predictions': {
     most: 4_194_304,
     beyond: () => {
       const [a, b] = [names(2048), Array.from({ length: 2048 }, (_, i) => i % 513)];
-      fair.tally({ groups: ['a', 'b'], label: true, prediction: true }).update({
-        ...{ groups: { a, b }, label: bits(2048), prediction: bits(2048) },
-      });
+      fair
+        .tally({ groups: ['a', 'b'], label: true, prediction: true })
+        .update({ ...{ groups: { a, b }, label: bits(2048), prediction: bits(2048) } });
     },
   },
   'groups of regression errors': {
@@ -162,15 +149,12 @@ const limits = {
     beyond: () => {
       const [a, b] = [names(1025), names(1025)];
       const numbers = new Float64Array(1025);
-      fair
-        .regressionTally(['a', 'b'])
-        .update({ groups: { a, b }, label: numbers, prediction: numbers });
+      fair.regressionTally(['a', 'b']).update({ groups: { a, b }, label: numbers, prediction: numbers });
     },
   },
   'intersectional categories of adverse impact': {
     most: 1_000_000,
-    beyond: () =>
-      impact.tables({ groups: { a: names(1000), b: names(1000) }, selected: bits(1000) }),
+    beyond: () => impact.tables({ groups: { a: names(1000), b: names(1000) }, selected: bits(1000) }),
   },
   'combinations of groups with custom metrics': {
     most: 65_536,
@@ -208,8 +192,7 @@ const limits = {
   },
   'parameters of an attacker': {
     most: 67_108_864,
-    beyond: () =>
-      predictability.denseAttacker({ inputs: 8192, outputs: 1, layers: 2, firstWidth: 8192 }),
+    beyond: () => predictability.denseAttacker({ inputs: 8192, outputs: 1, layers: 2, firstWidth: 8192 }),
   },
   'values of a column in a what-if comparison': {
     most: 20,
@@ -231,48 +214,35 @@ const limits = {
     at: () => getHeader(4_000_000),
     beyond: () => getHeader(9_000_000),
   },
-  'characters of one line of JSON': {
-    most: 4_194_304,
-    at: () => toLine(4_194_304),
-    beyond: () => toLine(4_194_305),
-  },
+  'characters of one line of JSON': { most: 4_194_304, at: () => toLine(4_194_304), beyond: () => toLine(4_194_305) },
 };
 
-test.each(Object.entries(limits))(
-  'rejects more than the documented %s',
-  async (limit, { most, at, beyond }) => {
-    expect(isStated(limit, most)).toBe(true);
-    if (at) expect(await refusal(at)).toBeUndefined();
-    expect(await refusal(beyond)).toMatchObject({ code: 'tooLarge' });
-  },
-);
+test.each(Object.entries(limits))('rejects more than the documented %s', async (limit, { most, at, beyond }) => {
+  expect(isStated(limit, most)).toBe(true);
+  if (at) expect(await refusal(at)).toBeUndefined();
+  expect(await refusal(beyond)).toMatchObject({ code: 'tooLarge' });
+});
 
 const weighing = {
   'a tally': (rows) => fair.tally({ groups: [], label: true }).update(rows),
   'an auditor': (rows) => fair.auditor({ groups: [], label: true }).update(rows),
   scores: ({ label, weight }) => fair.scoreTally().update({ score: label, label, weight }),
-  'exact scores': ({ label, weight }) =>
-    scores.exactScores().update({ score: label, label, weight }),
-  'regression errors': ({ label, weight }) =>
-    fair.regressionTally().update({ prediction: label, label, weight }),
-  'exact errors': ({ label, weight }) =>
-    scores.exactErrors().update({ prediction: label, label, weight }),
+  'exact scores': ({ label, weight }) => scores.exactScores().update({ score: label, label, weight }),
+  'regression errors': ({ label, weight }) => fair.regressionTally().update({ prediction: label, label, weight }),
+  'exact errors': ({ label, weight }) => scores.exactErrors().update({ prediction: label, label, weight }),
   'co-occurrences': ({ label, weight }) =>
     amplification.cooccurrence({}).update({ attribute: label, task: label, weight }),
 };
 
-test.each(Object.entries(weighing))(
-  'accepts and rejects weights of %s around 1e100',
-  (_, update) => {
-    const rows = (weight) => ({ label: [0, 1, 0], weight: [1, weight, 2] });
-    update(rows(1e100));
-    expect(getError(() => update(rows(1.001e100)))).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'weight',
-      row: 1,
-    });
-  },
-);
+test.each(Object.entries(weighing))('accepts and rejects weights of %s around 1e100', (_, update) => {
+  const rows = (weight) => ({ label: [0, 1, 0], weight: [1, weight, 2] });
+  update(rows(1e100));
+  expect(getError(() => update(rows(1.001e100)))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'weight',
+    row: 1,
+  });
+});
 
 test('rejects a million learned names of co-occurrences', () => {
   const counts = amplification.cooccurrence({ taskPrediction: true });
@@ -281,19 +251,14 @@ test('rejects a million learned names of co-occurrences', () => {
   const before = counts.toBytes();
   const most = (65_536 - 1) >> 1; // next to the attribute; predictions have a separate column
   const spoiled = million.with(most + 1, misuse(Symbol('never read')));
-  expect(getError(() => counts.update(rows(spoiled)))).toMatchObject({
-    code: 'tooLarge',
-    row: most,
-  });
+  expect(getError(() => counts.update(rows(spoiled)))).toMatchObject({ code: 'tooLarge', row: most });
   expect(counts.toBytes()).toEqual(before);
   counts.update(rows(names(6)));
 });
 
 test('rejects a second column of a million names at the row that exceeds the limit', () => {
   const tally = fair.tally({ groups: ['a', 'b'], label: true, prediction: true });
-  const rows = (a, b) => ({
-    ...{ groups: { a, b }, label: bits(b.length), prediction: bits(b.length) },
-  });
+  const rows = (a, b) => ({ ...{ groups: { a, b }, label: bits(b.length), prediction: bits(b.length) } });
   tally.update(rows(names(10), names(10)));
   const before = tally.toBytes();
   const a = Array.from(million, (_, i) => `n${i % 10}`);
@@ -311,19 +276,13 @@ test('counts a hundred thousand groups, and rejects an audit of them before copy
   const tally = fair.tally({ groups: ['id'], label: true, prediction: true });
   tally.update({ groups: { id }, label: rows, prediction: rows });
   expect(tally.groups[0].categories).toHaveLength(100_000);
-  expect(getError(() => fair.auditTally(tally))).toMatchObject({
-    code: 'tooLarge',
-    argument: 'id',
-  });
+  expect(getError(() => fair.auditTally(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
   tally[Symbol.dispose]();
 });
 
 test('searches slices with a different name in each of a hundred thousand rows', async () => {
   const columns = { id: names(100_000) };
-  const { rows } = await slices.worstSlices(
-    { columns, error: bits(100_000) },
-    { permutations: 0, maxConditions: 1 },
-  );
+  const { rows } = await slices.worstSlices({ columns, error: bits(100_000) }, { permutations: 0, maxConditions: 1 });
   expect(rows).toBe(100_000);
 });
 
@@ -357,9 +316,7 @@ test('adverse impact tables have intervals for up to 4,096 categories', () => {
     }).outcomes;
     const [{ categories, fourFifths }] = tables;
     const given = impact.fourFifths(categories);
-    const compared = [fourFifths, given].map(
-      (each) => present(each?.againstHighest).comparisons[0],
-    );
+    const compared = [fourFifths, given].map((each) => present(each?.againstHighest).comparisons[0]);
     return [present(categories[1].impactRatio), ...compared.map(({ ratio }) => ratio)];
   };
   for (const { value, ci } of ratios(4096)) {

@@ -126,8 +126,7 @@ describe('load from a server', () => {
     const text = await readFile(new URL('text.wasm', wasmUrl));
     // Other requests are never answered.
     server = createServer(({ url }, response) => {
-      if (url === '/core.wasm')
-        response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+      if (url === '/core.wasm') response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
       else if (url === '/stalled.wasm') response.write(bytes.subarray(0, 8));
       else if (url === '/text.wasm' && !isSilent) response.end(text);
     });
@@ -177,12 +176,9 @@ describe('load from a server', () => {
 
   test('loads again for the next file after an aborted load', async () => {
     const read = async (signal) => {
-      for await (const { columns } of readCsv('a\n1\n', { wasm: `${url}/text.wasm`, signal }))
-        return columns.a;
+      for await (const { columns } of readCsv('a\n1\n', { wasm: `${url}/text.wasm`, signal })) return columns.a;
     };
-    await expect(read(AbortSignal.timeout(50))).rejects.toThrow(
-      expect.objectContaining({ name: 'TimeoutError' }),
-    );
+    await expect(read(AbortSignal.timeout(50))).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
     isSilent = false;
     expect(await read()).toEqual(['1']);
   });
@@ -239,10 +235,7 @@ describe('without the WebAssembly files next to the code', () => {
   const runIn = async (without, program) => {
     folder = await mkdtemp(join(tmpdir(), 'fairwasm-alone-'));
     const filter = (path) => !without.test(path);
-    await cp(new URL('../../../dist', import.meta.url), join(folder, 'dist'), {
-      recursive: true,
-      filter,
-    });
+    await cp(new URL('../../../dist', import.meta.url), join(folder, 'dist'), { recursive: true, filter });
     await cp(new URL('../../../package.json', import.meta.url), join(folder, 'package.json'));
     const toUrl = (name) => pathToFileURL(join(folder, 'dist', name)).href;
     return program(toUrl);
@@ -261,9 +254,7 @@ describe('without the WebAssembly files next to the code', () => {
       const here = await (await loadAttackers()).leakage(settings);
       const inWorkers = await (await loadPredictability()).leakage(settings);
       expect(String(here)).toBe(String(inWorkers));
-      const asked = await (await loadAttackers())
-        .leakage(settings, { workers: 1 })
-        .catch((error) => error);
+      const asked = await (await loadAttackers()).leakage(settings, { workers: 1 }).catch((error) => error);
       expect(asked.code).toBe('workerFailed');
     }));
 
@@ -272,8 +263,6 @@ describe('without the WebAssembly files next to the code', () => {
       const { load: loadAlone } = await import(toUrl('index.js'));
       const error = await loadAlone().catch((thrown) => thrown);
       expect(error.code).toBe('loadFailed');
-      expect(error.message).toContain(
-        "import { core } from 'fairwasm/inline' and load({ wasm: core })",
-      );
+      expect(error.message).toContain("import { core } from 'fairwasm/inline' and load({ wasm: core })");
     }));
 });

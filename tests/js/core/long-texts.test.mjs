@@ -19,15 +19,12 @@ test.each([' ', '\t', '.', ' .', "'", '"', "''", '`', '(', ')', '-', ',', '\u201
   },
 );
 
-test.each([' ', '\t', 'a', ' a'])(
-  'reads a dictionary with a million of %j in a line in linear time',
-  (run) => {
-    const long = run.repeat(million / run.length);
-    expect(parseBiasDictionary(`woman${long} 0.5`)).toEqual({ [`woman${long}`.trimEnd()]: 0.5 });
-    const error = getError(() => parseBiasDictionary(`woman${long}\n`));
-    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dictionary' });
-  },
-);
+test.each([' ', '\t', 'a', ' a'])('reads a dictionary with a million of %j in a line in linear time', (run) => {
+  const long = run.repeat(million / run.length);
+  expect(parseBiasDictionary(`woman${long} 0.5`)).toEqual({ [`woman${long}`.trimEnd()]: 0.5 });
+  const error = getError(() => parseBiasDictionary(`woman${long}\n`));
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dictionary' });
+});
 
 test('rejects a query with a million semicolons in linear time', () => {
   const query = `SELECT '${';'.repeat(million)}' AS sex, 1 AS hired;`;

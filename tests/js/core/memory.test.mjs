@@ -72,9 +72,7 @@ const thrown = Object.entries(accumulators).map(([name, { make, rows }]) => [
     const object = make();
     try {
       const last = present(Object.keys(given).at(-1));
-      object.update(
-        Object.assign(Array.isArray(given) ? [...given] : given, { [last]: Symbol('s') }),
-      );
+      object.update(Object.assign(Array.isArray(given) ? [...given] : given, { [last]: Symbol('s') }));
     } finally {
       object[Symbol.dispose]();
     }
@@ -82,10 +80,7 @@ const thrown = Object.entries(accumulators).map(([name, { make, rows }]) => [
 ]);
 
 // As TypeScript compiles it for engines that do not support it yet, such as Node 20.
-const using = new Function(
-  'make',
-  ts.transpile('{ using object = make(); }', { target: ts.ScriptTarget.ES2022 }),
-);
+const using = new Function('make', ts.transpile('{ using object = make(); }', { target: ts.ScriptTarget.ES2022 }));
 // The end of the heap depends on the garbage collector, so undisposed objects may need this much more in total.
 const unruly = 1 << 18;
 /** @type {Record<string, [release: (object: any) => void, most: number]>} */

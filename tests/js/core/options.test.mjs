@@ -13,9 +13,7 @@ test.each([
   ['predicton', 'prediction'],
 ])('corrects %s to %s', (name, meant) => {
   expect(suggestion(name, known)).toBe(meant);
-  expect(() => requireOptions('audit', { [name]: 1 }, known)).toThrow(
-    `'${name}'; did you mean '${meant}'?`,
-  );
+  expect(() => requireOptions('audit', { [name]: 1 }, known)).toThrow(`'${name}'; did you mean '${meant}'?`);
 });
 
 test('accepts known options, including undefined ones', () => {

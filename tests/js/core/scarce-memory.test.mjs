@@ -36,9 +36,7 @@ Reflect.set(WebAssembly, 'instantiate', async (module, imports) => {
 });
 const { call, entryPoints } = await import('../samples.mjs');
 const main = await import('fairwasm');
-const { amplification, fair, individual, robustness, scores, slices, thresholds } = await import(
-  '../support.mjs'
-);
+const { amplification, fair, individual, robustness, scores, slices, thresholds } = await import('../support.mjs');
 Object.assign(WebAssembly, { compile, instantiate });
 
 const { grow } = WebAssembly.Memory.prototype;
@@ -179,26 +177,22 @@ const accumulators = {
   ],
 };
 
-test.each(Object.entries(accumulators))(
-  'many rows of %s survive scarce memory',
-  async (_, [make, rows]) => {
-    const given = rows();
-    await survives(() => {
-      const accumulator = make();
-      return () => {
-        accumulator.update(given);
-        return accumulator;
-      };
-    });
-  },
-);
+test.each(Object.entries(accumulators))('many rows of %s survive scarce memory', async (_, [make, rows]) => {
+  const given = rows();
+  await survives(() => {
+    const accumulator = make();
+    return () => {
+      accumulator.update(given);
+      return accumulator;
+    };
+  });
+});
 
 /** @type {Record<string, () => unknown>} */
 const calls = {
   'the consistency of a matrix': () =>
     individual.consistency({ values: numbers.subarray(0, 40_000), columns: 2 }, part(bits)),
-  'the worst slices': () =>
-    slices.worstSlices({ columns: { a: bits }, error: numbers }, { permutations: 0 }),
+  'the worst slices': () => slices.worstSlices({ columns: { a: bits }, error: numbers }, { permutations: 0 }),
   'curves of thresholds': async () => {
     const groups = { a: part(bits) };
     return thresholds.curves({ groups, label: part(bits), score: part(numbers) }).groups;

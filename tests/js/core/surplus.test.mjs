@@ -101,9 +101,7 @@ test('functions of the modules reject surplus arguments', async () => {
     await expect(call(), name).rejects.toThrow(`${name}: expected no further positional arguments`);
   }
   for (const [name, f] of Object.entries(loaded.fairlearn.generated)) {
-    expect(() => misuse(f)(...surplus)).toThrow(
-      `${name}: expected no further positional arguments`,
-    );
+    expect(() => misuse(f)(...surplus)).toThrow(`${name}: expected no further positional arguments`);
   }
 });
 
@@ -132,18 +130,14 @@ test('constructors reject surplus arguments', () => {
   const types = { ...utilities, ...ignite, MetricFrame, DPA, Leakage, BA_MALS, DBA, MDBA };
   for (const [name, given] of Object.entries(made)) {
     expect(() => new types[name](...given)).not.toThrow();
-    expect(() => new types[name](...given, 'cpu')).toThrow(
-      `${name}: expected no further positional arguments`,
-    );
+    expect(() => new types[name](...given, 'cpu')).toThrow(`${name}: expected no further positional arguments`);
   }
 });
 
 test('explainers reject surplus arguments', () => {
   const metric = objects.classification;
   for (const Explainer of [utilities.MetricTextExplainer, utilities.MetricJSONExplainer]) {
-    expect(() => new (misuse(Explainer))(metric, 1)).toThrow(
-      'expected no further positional arguments',
-    );
+    expect(() => new (misuse(Explainer))(metric, 1)).toThrow('expected no further positional arguments');
     expect(() => misuse(new Explainer(metric)).accuracy(true, 1)).toThrow(
       'accuracy: expected no further positional arguments',
     );

@@ -53,10 +53,7 @@ const field = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('a\nb', 'x,\r\n"y"\n', '\n\n\n').map(quoted) },
 );
 const line = fc.oneof(
-  {
-    weight: 30,
-    arbitrary: fc.array(field, { minLength: 3, maxLength: 3 }).map((row) => row.join()),
-  },
+  { weight: 30, arbitrary: fc.array(field, { minLength: 3, maxLength: 3 }).map((row) => row.join()) },
   { weight: 2, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.constantFrom('a,b', 'a,"b"x,c', 'a,b,"c', 'a,b,c,d') },
 );
@@ -92,9 +89,7 @@ const damages = {
   'a byte order mark': `\ufeff${text}`,
   'a row with too few fields': text.replace(/.*,2000\r/, 'f,1\r'),
   'an unclosed quote': text.replace(',yes,2500', ',"yes,2500'),
-  'another encoding': new Uint8Array(
-    [...new TextEncoder().encode(text)].map((c, i) => (i === 30_000 ? 0xff : c)),
-  ),
+  'another encoding': new Uint8Array([...new TextEncoder().encode(text)].map((c, i) => (i === 30_000 ? 0xff : c))),
   'a missing decision, then an invalid row': text
     .replace(/[01],(yes|no),1500\r/, ',yes,1500\r')
     .replace(/.*,1501\r/, 'f\r'),
@@ -208,20 +203,13 @@ test('counts other encodings sequentially', async () => {
   const utf16 = new Uint8Array(Uint16Array.from(`\ufeff${text}`, (c) => c.charCodeAt(0)).buffer);
   const columns = ['sex', 'region'];
   const options = { columns, workers: 2, rangeLength: 5000 };
-  expect(await combinations(new Blob([utf16]), options)).toEqual(
-    await combinations(text, { columns }),
-  );
+  expect(await combinations(new Blob([utf16]), options)).toEqual(await combinations(text, { columns }));
 });
 
 test('reports progress up to all bytes', async () => {
   const told = [];
   const onProgress = ({ done }) => told.push(done);
-  await combinations(new Blob([text]), {
-    columns: ['sex'],
-    workers: 2,
-    rangeLength: 5000,
-    onProgress,
-  });
+  await combinations(new Blob([text]), { columns: ['sex'], workers: 2, rangeLength: 5000, onProgress });
   expect(told).toEqual([...told].sort((a, b) => a - b));
   expect(told.at(-1)).toBe(text.length);
   expect(told.length).toBeGreaterThan(5);
@@ -252,10 +240,7 @@ test('reports an error if a worker dies', async () => {
   const { CountingPool } = await import('../../../dist/data/counting/counting-pool.js');
   const { loadText } = await import('../../../dist/core/text-module.js');
   const { getModule } = await import('../../../dist/core/module.js');
-  const layout = {
-    format: { delimiter: 44, newline: 10, decimalPoint: 46 },
-    kinds: new Uint8Array([1]),
-  };
+  const layout = { format: { delimiter: 44, newline: 10, decimalPoint: 46 }, kinds: new Uint8Array([1]) };
   const table = { kind: /** @type {const} */ ('csv'), module: getModule(await loadText()), layout };
   const unreadable = { byteLength: 10, slice: async () => Promise.reject(new Error('gone')) };
   const crew = new CountingPool(2, table, unreadable);
@@ -280,9 +265,7 @@ test(
     }));
     const parquet = parquetWriteBuffer({ columnData, rowGroupSize: 2000 });
     const count = async (source, run) =>
-      JSON.stringify(
-        await combinations(source, { columns: ['sex', 'region'], rangeLength: 10_000, ...run }),
-      );
+      JSON.stringify(await combinations(source, { columns: ['sex', 'region'], rangeLength: 10_000, ...run }));
     try {
       const inMemory = new Blob([await readFile(path)]);
       const onDisk = await openAsBlob(path); // reads its bytes on demand
@@ -291,10 +274,7 @@ test(
         (run) => count(onDisk, run),
         (run) => count(new Blob([parquet]), run),
       ]);
-      expect(outcomes).toMatchObject({
-        workerFailed: expect.any(Number),
-        AbortError: expect.any(Number),
-      });
+      expect(outcomes).toMatchObject({ workerFailed: expect.any(Number), AbortError: expect.any(Number) });
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -45,18 +45,14 @@ const table = (delimiter) =>
         )
         .chain((rows) =>
           fc
-            .array(fc.constantFrom('\n', '\r\n'), {
-              minLength: rows.length,
-              maxLength: rows.length,
-            })
+            .array(fc.constantFrom('\n', '\r\n'), { minLength: rows.length, maxLength: rows.length })
             .map((ends) => rows.map((fields, i) => fields.join(delimiter) + ends[i]).join('')),
         )
         .chain((text) => fc.constantFrom(text, withoutReturn(text.slice(0, -1)))),
     }),
   );
 
-const header = (width, delimiter) =>
-  `${Array.from({ length: width }, (_, i) => `column${i}`).join(delimiter)}\n`;
+const header = (width, delimiter) => `${Array.from({ length: width }, (_, i) => `column${i}`).join(delimiter)}\n`;
 
 test.each([',', ';'])('reads the same fields as Papa Parse, delimited by %s', async (delimiter) => {
   await fc.assert(

@@ -100,10 +100,7 @@ describe('reads', () => {
   });
 
   test('semicolons although decimal commas outnumber them', async () => {
-    expect(await getColumns('p;q\n1,5;2,5\n1,5;2,5\n')).toEqual({
-      p: ['1,5', '1,5'],
-      q: ['2,5', '2,5'],
-    });
+    expect(await getColumns('p;q\n1,5;2,5\n1,5;2,5\n')).toEqual({ p: ['1,5', '1,5'], q: ['2,5', '2,5'] });
   });
 
   test('semicolons although the header has more commas', async () => {
@@ -141,20 +138,17 @@ describe('reads', () => {
     ]);
   });
 
-  test.each([1, 2, 3, 7])(
-    'streams cut into pieces of %i bytes, also within a character',
-    async (size) => {
-      const text = '\ufeffname,"wert"\r\n"Zoë, 京都",😀\r\n"a ""b""\r\nc","1"\r\n';
-      const bytes = new TextEncoder().encode(text);
-      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
-        bytes.slice(i * size, (i + 1) * size),
-      );
-      const expected = { name: ['Zoë, 京都', 'a "b"\r\nc'], wert: ['😀', '1'] };
-      expect(await getColumns(Readable.from(pieces))).toEqual(expected);
-      expect(await getColumns(Readable.toWeb(Readable.from(pieces)))).toEqual(expected);
-      expect(await getColumns(Readable.from([...text]))).toEqual(expected);
-    },
-  );
+  test.each([1, 2, 3, 7])('streams cut into pieces of %i bytes, also within a character', async (size) => {
+    const text = '\ufeffname,"wert"\r\n"Zoë, 京都",😀\r\n"a ""b""\r\nc","1"\r\n';
+    const bytes = new TextEncoder().encode(text);
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.slice(i * size, (i + 1) * size),
+    );
+    const expected = { name: ['Zoë, 京都', 'a "b"\r\nc'], wert: ['😀', '1'] };
+    expect(await getColumns(Readable.from(pieces))).toEqual(expected);
+    expect(await getColumns(Readable.toWeb(Readable.from(pieces)))).toEqual(expected);
+    expect(await getColumns(Readable.from([...text]))).toEqual(expected);
+  });
 
   test('many batches of rows that are split anywhere', async () => {
     const rows = 60_000;
@@ -164,18 +158,13 @@ describe('reads', () => {
     const all = batches.flatMap(({ columns }) => columns.n);
     expect(all).toEqual(lines.map((_, i) => String(i)));
     expect(batches.map(({ firstRow }) => firstRow)).toEqual(
-      batches.map((_, i) =>
-        batches.slice(0, i).reduce((sum, { columns }) => sum + columns.n.length, 0),
-      ),
+      batches.map((_, i) => batches.slice(0, i).reduce((sum, { columns }) => sum + columns.n.length, 0)),
     );
   });
 
   test('a record that is longer than a batch', async () => {
     const long = 'x'.repeat(1_000_000);
-    expect(await getColumns(`a,b\n1,"${long}\n${long}"\n`)).toEqual({
-      a: ['1'],
-      b: [`${long}\n${long}`],
-    });
+    expect(await getColumns(`a,b\n1,"${long}\n${long}"\n`)).toEqual({ a: ['1'], b: [`${long}\n${long}`] });
   });
 });
 
@@ -188,17 +177,9 @@ describe('rejects', () => {
   ])('%s', (_, text, actual) => expectRefusal(text, { argument: 'file', actual, row: undefined }));
 
   test.each([
-    [
-      'too few fields',
-      'a,b\n1,2\n3\n',
-      { row: 1, expected: '2 fields, like the header', actual: '1' },
-    ],
+    ['too few fields', 'a,b\n1,2\n3\n', { row: 1, expected: '2 fields, like the header', actual: '1' }],
     ['too many fields', 'a,b\n1,2\n\n3,4,5\n', { row: 1, actual: '3' }],
-    [
-      'many fields in a file with one column',
-      'a\n1\n2,3\n',
-      { row: 1, expected: '1 field, like the header' },
-    ],
+    ['many fields in a file with one column', 'a\n1\n2,3\n', { row: 1, expected: '1 field, like the header' }],
     ['no closing quote', 'a,b\n1,2\n3,"4\n5,6\n', { row: 1, expected: 'a closing quote' }],
     ['text after a closing quote', 'a,b\n"1"x,2\n', { row: 0 }],
     ['an unclosed quote in the header', '"a,b\n1,2\n', { row: undefined }],
@@ -225,8 +206,7 @@ describe('rejects', () => {
     expect(error.message.length).toBeLessThan(1000);
   });
 
-  test('a column without a name', () =>
-    expectRefusal(',a\n1,2\n', { argument: '' }, { columns: [''] }));
+  test('a column without a name', () => expectRefusal(',a\n1,2\n', { argument: '' }, { columns: [''] }));
 
   test.each([
     ['invalid UTF-8', [0x61, 0x0a, 0xff, 0xfe], 'text in UTF-8'],
@@ -234,11 +214,7 @@ describe('rejects', () => {
     ['a truncated last character', [0x61, 0x0a, 0xe4, 0xba], 'text in UTF-8'],
     ['zero bytes', [0x61, 0x0a, 0x00, 0x0a], 'a text file'],
   ])('%s', (_, bytes, expected) =>
-    expectRefusal(
-      new Blob([new Uint8Array(bytes)]),
-      { argument: 'file', expected },
-      { encoding: 'utf-8' },
-    ),
+    expectRefusal(new Blob([new Uint8Array(bytes)]), { argument: 'file', expected }, { encoding: 'utf-8' }),
   );
 
   test('a file with one endless record, without reading all of it', async () => {
@@ -258,9 +234,7 @@ describe('rejects', () => {
     expectRefusal('a,b\n1,2', { argument: 'delimiter' }, { delimiter }),
   );
 
-  test.each([undefined, null, 7, {}])('the source %p', (source) =>
-    expectRefusal(source, { argument: 'file' }),
-  );
+  test.each([undefined, null, 7, {}])('the source %p', (source) => expectRefusal(source, { argument: 'file' }));
 });
 
 describe('uses sources considerately', () => {
@@ -352,22 +326,7 @@ describe('uses sources considerately', () => {
 });
 
 describe('with hostile text', () => {
-  const shreds = fc.constantFrom(
-    ',',
-    ';',
-    '\t',
-    '"',
-    '\n',
-    '\r',
-    '\r\n',
-    '\0',
-    '\ufeff',
-    'a',
-    ' ',
-    '1',
-    'é',
-    '😀',
-  );
+  const shreds = fc.constantFrom(',', ';', '\t', '"', '\n', '\r', '\r\n', '\0', '\ufeff', 'a', ' ', '1', 'é', '😀');
   const hostile = fc.oneof(
     fc.array(shreds, { maxLength: 40 }).map((pieces) => pieces.join('')),
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -401,8 +360,7 @@ describe('with hostile text', () => {
   });
 
   test('the result does not depend on how the source is split', async () => {
-    const outcome = (source) =>
-      getColumns(source).catch(({ message, row, argument }) => ({ message, row, argument }));
+    const outcome = (source) => getColumns(source).catch(({ message, row, argument }) => ({ message, row, argument }));
     await fc.assert(
       fc.asyncProperty(hostile, fc.integer({ min: 1, max: 5 }), async (text, size) => {
         const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
@@ -422,24 +380,22 @@ describe('with hostile text', () => {
       .map((pieces) => pieces.join('')),
     fc.string({ unit: 'grapheme', maxLength: 8 }).filter((text) => !text.includes('\0')),
   );
-  const table = fc.integer({ min: 2, max: 5 }).chain((width) =>
-    fc.record({
-      rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
-        minLength: 1,
-        maxLength: 12,
+  const table = fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) =>
+      fc.record({
+        rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+        delimiter: fc.constantFrom(',', ';', '\t'),
+        newline: fc.constantFrom('\n', '\r\n'),
+        quoteAll: fc.boolean(),
+        size: fc.integer({ min: 1, max: 50 }),
       }),
-      delimiter: fc.constantFrom(',', ';', '\t'),
-      newline: fc.constantFrom('\n', '\r\n'),
-      quoteAll: fc.boolean(),
-      size: fc.integer({ min: 1, max: 50 }),
-    }),
-  );
+    );
 
   test('reads back written text', async () => {
     await fc.assert(
       fc.asyncProperty(table, async ({ rows, delimiter, newline, quoteAll, size }) => {
-        const quote = (text) =>
-          quoteAll || /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+        const quote = (text) => (quoteAll || /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
         const names = rows[0].map((_, i) => `column${i}`);
         const text = [names, ...rows].map((row) => row.map(quote).join(delimiter)).join(newline);
         const pieces = present(`${text}${newline}`.match(new RegExp(`[^]{1,${size}}`, 'g')));

@@ -74,11 +74,7 @@ test('detects every flipped bit of gzipped Parquet pages', async () => {
   };
   const bytes = Buffer.from(
     parquetWriteBuffer({
-      columnData: ['race', 'hired'].map((name) => ({
-        name,
-        data: rows.map((row) => row[name]),
-        type: 'STRING',
-      })),
+      columnData: ['race', 'hired'].map((name) => ({ name, data: rows.map((row) => row[name]), type: 'STRING' })),
       codec: 'GZIP',
       compressors: { GZIP: gzipped },
     }),

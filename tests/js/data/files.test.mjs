@@ -105,8 +105,7 @@ const options = { uncertainty: false, missing: 'drop' };
 const streamed = (bytes, size) =>
   new ReadableStream({
     start(controller) {
-      for (let at = 0; at < bytes.length; at += size)
-        controller.enqueue(bytes.slice(at, at + size));
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
       controller.close();
     },
   });
@@ -145,9 +144,7 @@ describe.each(Object.entries(formats))('%s', (_, write) => {
   });
 
   test('names a missing column and the existing columns', async () => {
-    const error = await rejection(
-      auditCsv(fair, write(fc.sample(rows, 1)[0]), { ...what, groups: ['rase'] }),
-    );
+    const error = await rejection(auditCsv(fair, write(fc.sample(rows, 1)[0]), { ...what, groups: ['rase'] }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'rase' });
     expect(error.expected).toContain('race, paid, hired, p');
     expect(error.actual).toContain("did you mean 'race'?");
@@ -155,9 +152,7 @@ describe.each(Object.entries(formats))('%s', (_, write) => {
 });
 
 describe('damaged files', () => {
-  const binary = Object.entries(formats).filter(
-    ([, write]) => typeof write(fc.sample(rows, 1)[0]) !== 'string',
-  );
+  const binary = Object.entries(formats).filter(([, write]) => typeof write(fc.sample(rows, 1)[0]) !== 'string');
   test.each(binary)('rejects a truncated %s', async (_, write) => {
     const bytes = write(fc.sample(rows, 1)[0]);
     const error = await rejection(auditCsv(fair, bytes.slice(0, bytes.length * 0.6), what));
@@ -196,9 +191,7 @@ test('reads shared strings of a workbook, but not its images', async () => {
   const texts = Object.entries(changed).map(([name, text]) => [name, strToU8(text)]);
   const picture = { 'xl/media/image1.png': new Uint8Array(1e6) };
   const read = [];
-  for await (const { columns } of readCsv(
-    zipSync({ ...parts, ...Object.fromEntries(texts), ...picture }),
-  ))
+  for await (const { columns } of readCsv(zipSync({ ...parts, ...Object.fromEntries(texts), ...picture })))
     read.push(columns);
   expect(read).toEqual([{ g: ['a & b', 'a & b'], n: ['é', 'a & b'] }]);
 });
@@ -260,13 +253,10 @@ describe('files that claim more content than they have', () => {
     return new Uint8Array(whole);
   };
   // Multiples of 64 rows, because buffers end there.
-  test.each([[129], [1e6], [2 ** 40], [-1]])(
-    'rejects %i rows of 128 in an Arrow stream',
-    async (rows) => {
-      const error = await rejection(auditCsv(fair, changed(arrow(128), 128, rows), what));
-      expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
-    },
-  );
+  test.each([[129], [1e6], [2 ** 40], [-1]])('rejects %i rows of 128 in an Arrow stream', async (rows) => {
+    const error = await rejection(auditCsv(fair, changed(arrow(128), 128, rows), what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+  });
 
   // A null type stores nothing, so a few hundred bytes can claim any number of rows, also inside lists.
   const nothing = (length) => makeData({ type: new Null(), length });
@@ -274,8 +264,7 @@ describe('files that claim more content than they have', () => {
   /** @type {Record<string, (length: number) => import('apache-arrow').Data>} */
   const nested = {
     rows: nothing,
-    objects: (length) =>
-      makeData({ type: new Struct([field]), length, nullCount: 0, children: [nothing(length)] }),
+    objects: (length) => makeData({ type: new Struct([field]), length, nullCount: 0, children: [nothing(length)] }),
     'values of a list': (length) =>
       makeData({
         ...{ type: new List(field), length: 1, nullCount: 0, child: nothing(length) },
@@ -287,21 +276,15 @@ describe('files that claim more content than they have', () => {
       return makeData({ type, length: 1, nullCount: 0, children: [child] });
     },
     'values of a list of fixed length': (length) =>
-      makeData({
-        ...{ type: new FixedSizeList(length, field), length: 1, nullCount: 0 },
-        child: nothing(length),
-      }),
+      makeData({ ...{ type: new FixedSizeList(length, field), length: 1, nullCount: 0 }, child: nothing(length) }),
   };
-  test.each(Object.entries(nested))(
-    'rejects a hundred million %s in an Arrow file',
-    async (_, made) => {
-      const bytes = tableToIPC(new Table({ a: new Vector([made(1e8)]) }), 'file');
-      expect(bytes.length).toBeLessThan(1000);
-      const before = process.memoryUsage.rss();
-      expect(await rejection(getColumns(bytes))).toMatchObject({ name: 'FairwasmError' });
-      expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // each would take at least 400e6
-    },
-  );
+  test.each(Object.entries(nested))('rejects a hundred million %s in an Arrow file', async (_, made) => {
+    const bytes = tableToIPC(new Table({ a: new Vector([made(1e8)]) }), 'file');
+    expect(bytes.length).toBeLessThan(1000);
+    const before = process.memoryUsage.rss();
+    expect(await rejection(getColumns(bytes))).toMatchObject({ name: 'FairwasmError' });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // each would take at least 400e6
+  });
 
   test('rejects more values than validity bits in an Arrow stream', async () => {
     const marked = (length) => {
@@ -337,14 +320,7 @@ describe('files that claim more content than they have', () => {
   });
 
   test('rejects a message with a negative length', async () => {
-    const bytes = Uint8Array.of(
-      ...[0xff, 0xff, 0xff, 0xff],
-      ...[0xf8, 0xff, 0xff, 0xff],
-      0,
-      0,
-      0,
-      0,
-    );
+    const bytes = Uint8Array.of(...[0xff, 0xff, 0xff, 0xff], ...[0xf8, 0xff, 0xff, 0xff], 0, 0, 0, 0);
     const error = await rejection(auditCsv(fair, bytes, what));
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
   });
@@ -406,9 +382,7 @@ describe('files that claim more content than they have', () => {
 test('reads a file that the zstd program compressed', async () => {
   const batches = [];
   for await (const { columns } of readCsv(new Uint8Array(compressed))) batches.push(columns);
-  expect(batches).toEqual([
-    { race: Array(5).fill(['a', 'b']).flat(), hired: Array(5).fill(['1', '0']).flat() },
-  ]);
+  expect(batches).toEqual([{ race: Array(5).fill(['a', 'b']).flat(), hired: Array(5).fill(['1', '0']).flat() }]);
 });
 
 test('treats nulls as missing in every format', async () => {
@@ -429,9 +403,7 @@ test('treats nulls as missing in every format', async () => {
         ],
       }),
     ),
-    tableToIPC(
-      tableFromArrays({ race: getColumn(table, 'race'), hired: getColumn(table, 'hired') }),
-    ),
+    tableToIPC(tableFromArrays({ race: getColumn(table, 'race'), hired: getColumn(table, 'hired') })),
     toWorkbook(
       ['race', 'hired'],
       table.map(({ race, hired }) => [race, hired]),
@@ -482,8 +454,5 @@ test.each([
   ]);
   const asked = { prediction: 'constructor', groups: ['__proto__'], source: 'x' };
   const { breakdowns } = await auditCsv(fair, file, asked);
-  expect(breakdowns[0]).toMatchObject({
-    by: ['__proto__'],
-    groups: [{ name: 'a' }, { name: 'b' }],
-  });
+  expect(breakdowns[0]).toMatchObject({ by: ['__proto__'], groups: [{ name: 'a' }, { name: 'b' }] });
 });

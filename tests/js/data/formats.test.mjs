@@ -1,11 +1,6 @@
 // Workbooks, archives, ARFF, and compressed Arrow files as programs write them, and the names of formats that are not read.
 
-import {
-  CompressionType,
-  setCompressionCodec,
-  tableFromArrays,
-  tableToIPC,
-} from '@uwdata/flechette';
+import { CompressionType, setCompressionCodec, tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { gzipSync, strToU8, zipSync } from 'fflate';
 import { readColumns } from './read-columns.mjs';
 
@@ -21,8 +16,7 @@ function workbook(sheets, { pr = '', merges = '', prefix = '' } = {}) {
     '_rels/.rels': `<Relationships><Relationship Id="r" Type="${rel}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<${p}workbook xmlns:r="${rel}">${pr}<${p}sheets>${sheets.map(({ name, state = 'visible' }, i) => `<${p}sheet name="${name}" state="${state}" r:id="r${i}"/>`).join('')}</${p}sheets></${p}workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, i) => `<Relationship Id="r${i}" Type="${rel}/worksheet" Target="worksheets/s${i}.xml"/>`).join('')}<Relationship Id="s" Type="${rel}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml':
-      '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
   };
   sheets.forEach(({ xml }, i) => {
     parts[`xl/worksheets/s${i}.xml`] =
@@ -52,10 +46,7 @@ describe('a workbook', () => {
   test('with a sheet that is requested by name or number', async () => {
     const other = { name: 'Other', xml: rows.replaceAll('hired', 'paid') };
     const bytes = workbook([data, other]);
-    expect(Object.keys((await readColumns(bytes, { sheet: 'Other' })).columns)).toEqual([
-      'sex',
-      'paid',
-    ]);
+    expect(Object.keys((await readColumns(bytes, { sheet: 'Other' })).columns)).toEqual(['sex', 'paid']);
     expect(Object.keys((await readColumns(bytes, { sheet: 2 })).columns)).toEqual(['sex', 'paid']);
     expect((await readColumns(bytes, { columns: ['paid'] })).columns).toEqual({ paid: ['1', '0'] });
     await expect(readColumns(bytes, { sheet: 'Nope' })).rejects.toMatchObject({
@@ -70,10 +61,7 @@ describe('a workbook', () => {
     ],
     [
       'a table that starts at B3',
-      rows.replaceAll(
-        /r="([AB]?)(\d)"/g,
-        (_, a, n) => `r="${{ A: 'B', B: 'C' }[a] ?? ''}${Number(n) + 2}"`,
-      ),
+      rows.replaceAll(/r="([AB]?)(\d)"/g, (_, a, n) => `r="${{ A: 'B', B: 'C' }[a] ?? ''}${Number(n) + 2}"`),
     ],
     ['a blank row between the rows', rows.replaceAll(/r="([AB]?)3"/g, 'r="$15"')],
     ['rows and cells without references', rows.replaceAll(/ r="[AB]?\d"/g, '')],
@@ -99,9 +87,7 @@ describe('a workbook', () => {
 
   test('with cells that are merged downward', async () => {
     const xml = `${head}<row r="2">${text('A2', 'm')}${number('B2', 1)}</row><row r="3"><c r="A3"/>${number('B3', 0)}</row>`;
-    const bytes = workbook([{ name: 'D', xml }], {
-      merges: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
-    });
+    const bytes = workbook([{ name: 'D', xml }], { merges: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>' });
     expect((await readColumns(bytes)).columns.sex).toEqual(['m', 'm']);
   });
 });
@@ -110,11 +96,7 @@ describe('a ZIP archive', () => {
   const csv = strToU8('sex,hired\nm,1\nf,0\n');
   test('with one table', async () => {
     const { columns, sheet } = await readColumns(
-      zipSync({
-        'data/people.csv': csv,
-        'README.txt': strToU8('About'),
-        '__MACOSX/._people.csv': csv,
-      }),
+      zipSync({ 'data/people.csv': csv, 'README.txt': strToU8('About'), '__MACOSX/._people.csv': csv }),
     );
     expect(columns).toEqual(expected);
     expect(sheet).toBe('data/people.csv');
@@ -122,9 +104,7 @@ describe('a ZIP archive', () => {
 
   test('with several tables requires the name of one', async () => {
     const bytes = zipSync({ 'a.csv': csv, 'b.csv': strToU8('x,y\n1,2\n') });
-    await expect(readColumns(bytes)).rejects.toMatchObject({
-      expected: expect.stringContaining('a.csv, b.csv'),
-    });
+    await expect(readColumns(bytes)).rejects.toMatchObject({ expected: expect.stringContaining('a.csv, b.csv') });
     expect((await readColumns(bytes, { sheet: 'b.csv' })).columns).toEqual({ x: ['1'], y: ['2'] });
   });
 });
@@ -132,10 +112,7 @@ describe('a ZIP archive', () => {
 test('reads ARFF with the names of its attributes', async () => {
   const file =
     "% Adults, and their income\n%\n@relation 'adults'\n@attribute 'age at entry' numeric\n@attribute sex {Male,\"Not male\"}\n@data\n39,Male\n?,'Not male'\n";
-  expect((await readColumns(file)).columns).toEqual({
-    'age at entry': ['39', ''],
-    sex: ['Male', 'Not male'],
-  });
+  expect((await readColumns(file)).columns).toEqual({ 'age at entry': ['39', ''], sex: ['Male', 'Not male'] });
 });
 
 describe('Feather with compressed buffers', () => {
@@ -188,11 +165,7 @@ describe('names formats that are not read, with a line that converts them', () =
     ['an xz archive', Uint8Array.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), /xz -dk/],
     ['a bzip2 archive', strToU8('BZh91AY'), /bunzip2/],
     ['a SAS file', Uint8Array.from([...Array(12).fill(0), 0xc2, 0xea, 0x81, 0x60]), /read_sas/],
-    [
-      'an OpenDocument file',
-      zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<x/>') }),
-      /soffice/,
-    ],
+    ['an OpenDocument file', zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<x/>') }), /soffice/],
   ])('%s', async (name, bytes, advice) => {
     const error = await readColumns(bytes).catch((thrown) => thrown);
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });

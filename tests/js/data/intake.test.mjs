@@ -1,11 +1,7 @@
 // Files as people have them: encodings, delimiters, lines above and below the table, missing headers, repeated names.
 
 import { auditCsv, format, load, profileCsv, readCsv, rewriteTable } from 'fairwasm';
-import {
-  mergeSpellings,
-  spellingKey,
-  spellingNotes,
-} from '#fairwasm/data/intake/merge-spellings.js';
+import { mergeSpellings, spellingKey, spellingNotes } from '#fairwasm/data/intake/merge-spellings.js';
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { misuse } from '../../misuse.mjs';
 import { readColumns } from './read-columns.mjs';
@@ -56,10 +52,7 @@ describe('detects the encoding', () => {
       const what = { prediction: 'hired', groups: ['name'] };
       for (const workers of [0, 2]) {
         const report = await auditCsv(fair, sources(whole)[kind], what, { workers });
-        const names = report.breakdowns[0].groups.map(({ name, rates }) => [
-          name,
-          rates.selectionRate?.value,
-        ]);
+        const names = report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate?.value]);
         expect(names.sort()).toEqual([
           ['José', 1],
           ['Müller', 0],
@@ -80,9 +73,7 @@ describe('detects the encoding', () => {
         await expect(readColumns(source)).rejects.toMatchObject({ expected: 'text in UTF-8' });
       const what = { prediction: 'hired', groups: ['name'] };
       for (const source of Object.values(sources(bytes)))
-        await expect(auditCsv(fair, source, what)).rejects.toMatchObject({
-          expected: 'text in UTF-8',
-        });
+        await expect(auditCsv(fair, source, what)).rejects.toMatchObject({ expected: 'text in UTF-8' });
     });
 
     test('also if pieces end within a letter', async () => {
@@ -92,11 +83,7 @@ describe('detects the encoding', () => {
         ['Zoë', latin1('Zoë')],
         ['€', Buffer.from('€')],
       ]) {
-        const all = Buffer.concat([
-          Buffer.from(`${head}m,`),
-          Buffer.from(bytes),
-          Buffer.from('\nm,y\n'),
-        ]);
+        const all = Buffer.concat([Buffer.from(`${head}m,`), Buffer.from(bytes), Buffer.from('\nm,y\n')]);
         for (let cut = all.length - 9; cut < all.length - 4; cut++) {
           const source = async function* () {
             yield all.subarray(0, cut);
@@ -116,9 +103,7 @@ describe('detects the encoding', () => {
   });
 
   test('rejects an encoding that does not exist', async () => {
-    await expect(readColumns('a\n1\n', { encoding: 'utf-7' })).rejects.toMatchObject({
-      argument: 'encoding',
-    });
+    await expect(readColumns('a\n1\n', { encoding: 'utf-7' })).rejects.toMatchObject({ argument: 'encoding' });
   });
 });
 
@@ -136,11 +121,7 @@ describe('detects the delimiter', () => {
   test('blanks between the columns, several at a time', async () => {
     const file = '3\nMale Smiling \n1.jpg -1  1\n2.jpg  1 -1\n3.jpg  1  1\n';
     const { columns, notes } = await readColumns(file);
-    expect(columns).toEqual({
-      row: ['1.jpg', '2.jpg', '3.jpg'],
-      Male: ['-1', '1', '1'],
-      Smiling: ['1', '-1', '1'],
-    });
+    expect(columns).toEqual({ row: ['1.jpg', '2.jpg', '3.jpg'], Male: ['-1', '1', '1'], Smiling: ['1', '-1', '1'] });
     expect(notes.join()).toMatch(/blanks.*one name fewer/);
   });
 });
@@ -163,26 +144,14 @@ describe('finds the header', () => {
 
   test('options override it', async () => {
     const file = '39,a\n50,b\n38,c\n';
-    expect((await readColumns(file, { header: true })).columns).toEqual({
-      39: ['50', '38'],
-      a: ['b', 'c'],
-    });
+    expect((await readColumns(file, { header: true })).columns).toEqual({ 39: ['50', '38'], a: ['b', 'c'] });
     expect((await readColumns('x,y\n1,2\n', { header: false })).columns).toEqual({
       'column 1': ['x', '1'],
       'column 2': ['y', '2'],
     });
-    expect((await readColumns(file, { names: ['age', 'letter'] })).columns.age).toEqual([
-      '39',
-      '50',
-      '38',
-    ]);
-    expect((await readColumns(`one\ntwo\na,b\n1,2\n`, { skipLines: 2 })).columns).toEqual({
-      a: ['1'],
-      b: ['2'],
-    });
-    await expect(readColumns(file, { names: ['age'] })).rejects.toMatchObject({
-      argument: 'names',
-    });
+    expect((await readColumns(file, { names: ['age', 'letter'] })).columns.age).toEqual(['39', '50', '38']);
+    expect((await readColumns(`one\ntwo\na,b\n1,2\n`, { skipLines: 2 })).columns).toEqual({ a: ['1'], b: ['2'] });
+    await expect(readColumns(file, { names: ['age'] })).rejects.toMatchObject({ argument: 'names' });
   });
 
   test('numbers repeated names, in readCsv and profileCsv', async () => {
@@ -200,16 +169,8 @@ describe('finds the header', () => {
     const { columns } = await readColumns(`${names}\n${names.map((_, i) => i)}\n`, {
       columns: ['x', 'x (2)', 'x (3)', 'x (4)', 'x (100001)'],
     });
-    const values = Object.fromEntries(
-      Object.entries(columns).map(([name, [value]]) => [name, value]),
-    );
-    expect(values).toEqual({
-      x: '1',
-      'x (2)': '2',
-      'x (3)': '0',
-      'x (4)': '3',
-      'x (100001)': '100000',
-    });
+    const values = Object.fromEntries(Object.entries(columns).map(([name, [value]]) => [name, value]));
+    expect(values).toEqual({ x: '1', 'x (2)': '2', 'x (3)': '0', 'x (4)': '3', 'x (100001)': '100000' });
   });
 });
 
@@ -229,10 +190,7 @@ describe('skips what is below the table', () => {
   });
 
   test('but not a row that was cut off', async () => {
-    await expect(readColumns(`${table}Fem`)).rejects.toMatchObject({
-      argument: 'file',
-      row: 20_000,
-    });
+    await expect(readColumns(`${table}Fem`)).rejects.toMatchObject({ argument: 'file', row: 20_000 });
   });
 });
 
@@ -248,8 +206,7 @@ test.each([
 describe('reads numbers that are written for people', () => {
   const numbers = async (csv, options) => {
     const all = [];
-    for await (const { columns } of readCsv(csv, { ...options, numbers: ['w'], coded: true }))
-      all.push(...columns.w);
+    for await (const { columns } of readCsv(csv, { ...options, numbers: ['w'], coded: true })) all.push(...columns.w);
     return all;
   };
 
@@ -310,9 +267,7 @@ describe('reads JSON', () => {
     const text = `${lines.join('\n')}\n{"a":1,"late":2}\n`;
     expect((await readColumns(text)).columns.late.at(-1)).toBe('2');
     expect((await readColumns(text, { columns: ['late'] })).columns.late).toHaveLength(20_001);
-    await expect(readColumns(text, { columns: ['lats'] })).rejects.toMatchObject({
-      argument: 'lats',
-    });
+    await expect(readColumns(text, { columns: ['lats'] })).rejects.toMatchObject({ argument: 'lats' });
     async function* stream() {
       yield text;
     }
@@ -386,14 +341,8 @@ describe('an option overrides the decision about', () => {
       const { columns, decisions } = await readColumns(csv, options);
       return [columns.p, decisions.map(({ note, option }) => [note, option])];
     };
-    expect(await read(undefined)).toEqual([
-      [0.45, 0.075],
-      [['p has percentages, read as fractions of 1.', 'percent']],
-    ]);
-    expect(await read('number')).toEqual([
-      [45, 7.5],
-      [['p has percentages, read as numbers up to 100.', 'percent']],
-    ]);
+    expect(await read(undefined)).toEqual([[0.45, 0.075], [['p has percentages, read as fractions of 1.', 'percent']]]);
+    expect(await read('number')).toEqual([[45, 7.5], [['p has percentages, read as numbers up to 100.', 'percent']]]);
     expect(await read('text')).toEqual([['45 %', '7,5 %'], []]);
     const late = `p\n${'0.5\n'.repeat(100)}50%\n`;
     const what = { score: 'p', threshold: 0.5, label: 'p', groups: ['p'] };
@@ -420,19 +369,10 @@ describe('an option overrides the decision about', () => {
       ),
     ],
   ])('blank rows: %s', async (_, source) => {
-    expect(await decided(source)).toEqual({
-      columns: { id: ['1', '3'], n: ['2', '4'] },
-      options: ['blankRows'],
-    });
+    expect(await decided(source)).toEqual({ columns: { id: ['1', '3'], n: ['2', '4'] }, options: ['blankRows'] });
     const kept = await decided(source, { blankRows: 'keep' });
-    const trimmed = Object.entries(kept.columns).map(([name, texts]) => [
-      name,
-      texts.map((text) => text.trim()),
-    ]);
-    expect(Object.fromEntries(trimmed)).toEqual({
-      id: ['1', '', '', '', '3'],
-      n: ['2', '', '', '', '4'],
-    });
+    const trimmed = Object.entries(kept.columns).map(([name, texts]) => [name, texts.map((text) => text.trim())]);
+    expect(Object.fromEntries(trimmed)).toEqual({ id: ['1', '', '', '', '3'], n: ['2', '', '', '', '4'] });
     expect(kept.options).toEqual([]);
   });
 
@@ -449,9 +389,7 @@ describe('an option overrides the decision about', () => {
     const dropping = { ...what, missing: /** @type {const} */ ('drop') };
     const report = await auditCsv(fair, new Blob([csv]), dropping, { blankRows: 'keep' });
     expect(report).toMatchObject({ rows: 4, droppedRows: 3 });
-    await expect(auditCsv(fair, csv, what, { blankRows: 'keep' })).rejects.toMatchObject({
-      row: 1,
-    });
+    await expect(auditCsv(fair, csv, what, { blankRows: 'keep' })).rejects.toMatchObject({ row: 1 });
   });
 
   test('invisible characters', async () => {
@@ -470,10 +408,7 @@ describe('an option overrides the decision about', () => {
 
   test('totals', async () => {
     const csv = 'sex,n,m\nf,1,2\nm,3,4\nTotal,4,6\n';
-    expect(await decided(csv)).toMatchObject({
-      columns: { sex: ['f', 'm'] },
-      options: ['totals'],
-    });
+    expect(await decided(csv)).toMatchObject({ columns: { sex: ['f', 'm'] }, options: ['totals'] });
     const workbook = toWorkbook(
       ['sex', 'n', 'm'],
       [
@@ -493,10 +428,7 @@ describe('an option overrides the decision about', () => {
 
   test('repeated headers', async () => {
     const csv = 'sex,n\nf,1\nsex,n\nm,2\n';
-    expect(await decided(csv)).toMatchObject({
-      columns: { n: ['1', '2'] },
-      options: ['skipLines'],
-    });
+    expect(await decided(csv)).toMatchObject({ columns: { n: ['1', '2'] }, options: ['skipLines'] });
     expect((await decided(csv, { skipLines: 0 })).columns.n).toEqual(['1', 'n', '2']);
   });
 
@@ -511,10 +443,7 @@ describe('an option overrides the decision about', () => {
 });
 
 test('suspects several rows per person unless the identifier is read', async () => {
-  const rows = Array.from(
-    { length: 30 },
-    (_, i) => `${i % 12},${i % 2 ? 'm' : 'f'},${i % 3 ? 1 : 0}`,
-  );
+  const rows = Array.from({ length: 30 }, (_, i) => `${i % 12},${i % 2 ? 'm' : 'f'},${i % 3 ? 1 : 0}`);
   const csv = `person_id,sex,hired\n${rows.join('\n')}\n`;
   const { notes } = await readColumns(csv, { columns: ['sex'] });
   expect(notes.join()).toMatch(/person_id: 12 different values in the first 30 rows/);
@@ -533,9 +462,7 @@ test('renames values', async () => {
   expect(notes.join()).toContain('‘M’ as ‘male’');
   const report = await auditCsv(fair, csv, { prediction: 'hired', groups: ['sex'], recode });
   expect(report.breakdowns[0].groups.map(({ name }) => name)).toContain('male');
-  await expect(readColumns(csv, { recode: { sex: { M: misuse(1) } } })).rejects.toThrow(
-    /recode of sex/,
-  );
+  await expect(readColumns(csv, { recode: { sex: { M: misuse(1) } } })).rejects.toThrow(/recode of sex/);
   await expect(readColumns(csv, { recode: { race: {} } })).rejects.toThrow(/race/);
 });
 
@@ -562,10 +489,7 @@ describe('rewrites a table', () => {
   const write = async (source, options) => (await rewriteTable(source, options)).text();
 
   test('as CSV with commas, decimal points, and names', async () => {
-    const csv = Buffer.from(
-      'género;p;n\nmujer;45 %;1.234,5\nNA;7,5 %;-2,0\n;;\nhombre;?;0\n',
-      'latin1',
-    );
+    const csv = Buffer.from('género;p;n\nmujer;45 %;1.234,5\nNA;7,5 %;-2,0\n;;\nhombre;?;0\n', 'latin1');
     expect(await write(csv)).toBe('género,p,n\nmujer,0.45,1234.5\n,0.075,-2\nhombre,,0\n');
     const fields = 'a,b\n"x, y","5"" pipe"\n" z","q\n"\n';
     expect(await write(fields)).toBe('a,b\n"x, y","5"" pipe"\nz,q\n');

@@ -3,14 +3,7 @@
 // Tables and columns of popular data libraries, none of which is a dependency.
 
 import * as tf from '@tensorflow/tfjs';
-import {
-  Table,
-  tableFromArrays,
-  tableFromIPC,
-  tableToIPC,
-  Utf8,
-  vectorFromArray,
-} from 'apache-arrow';
+import { Table, tableFromArrays, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow';
 import * as aq from 'arquero';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { fair, getError } from '../support.mjs';
@@ -21,13 +14,7 @@ const columns = {
   s: [0.9, 0.6, 0.4, 0.1, 0.8, 0.3],
   g: ['a', 'a', 'b', 'b', 'b', 'a'],
 };
-const what = {
-  label: 'y',
-  prediction: 'p',
-  score: 's',
-  groups: ['g'],
-  uncertainty: /** @type {const} */ (false),
-};
+const what = { label: 'y', prediction: 'p', score: 's', groups: ['g'], uncertainty: /** @type {const} */ (false) };
 const getReport = (table) => fair.auditTable(table, what).report();
 const expected = getReport(columns);
 
@@ -53,11 +40,9 @@ class DataFrame {
 
 const tables = {
   'Apache Arrow': () => tableFromArrays(columns),
-  'Apache Arrow, read from its file format': () =>
-    tableFromIPC(tableToIPC(tableFromArrays(columns))),
+  'Apache Arrow, read from its file format': () => tableFromIPC(tableToIPC(tableFromArrays(columns))),
   'Apache Arrow, in several chunks': () => {
-    const vector = (values) =>
-      vectorFromArray(values, typeof values[0] === 'string' ? new Utf8() : undefined);
+    const vector = (values) => vectorFromArray(values, typeof values[0] === 'string' ? new Utf8() : undefined);
     const chunks = (values) => vector(values.slice(0, 2)).concat(vector(values.slice(2)));
     return new Table(Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, chunks(v)])));
   },
@@ -119,8 +104,6 @@ describe('tensors of TensorFlow.js', () => {
     ];
     const labels = [1, 0, 1, 1];
     const individual = await loadIndividual();
-    expect(individual.consistency(tf.tensor2d(rows), labels, 2)).toEqual(
-      individual.consistency(rows, labels, 2),
-    );
+    expect(individual.consistency(tf.tensor2d(rows), labels, 2)).toEqual(individual.consistency(rows, labels, 2));
   });
 });

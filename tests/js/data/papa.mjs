@@ -8,8 +8,7 @@ import Papa from 'papaparse';
 export const isJudgedOtherwise = (text) => /"[ \t\r]+$/.test(text);
 
 export const withoutReturn = (text) => (text.endsWith('\r') ? text.slice(0, -1) : text);
-const isBlank = (fields) =>
-  withoutReturn(fields.at(-1)) === '' && fields.slice(0, -1).every((field) => field === '');
+const isBlank = (fields) => withoutReturn(fields.at(-1)) === '' && fields.slice(0, -1).every((field) => field === '');
 
 /** The rows that Papa Parse reads after a header with this many columns; undefined if it rejects the text. */
 export function papaRows(text, width, delimiter) {

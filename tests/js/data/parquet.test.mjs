@@ -15,8 +15,7 @@ import { RunReader } from '../../../dist/data/files/parquet-runs.js';
 async function getTexts(bytes) {
   const columns = {};
   for await (const batch of readCsv(bytes)) {
-    for (const [name, values] of Object.entries(batch.columns))
-      columns[name] = [...(columns[name] ?? []), ...values];
+    for (const [name, values] of Object.entries(batch.columns)) columns[name] = [...(columns[name] ?? []), ...values];
   }
   return columns;
 }
@@ -25,13 +24,11 @@ async function byHyparquet(bytes) {
   const file = { byteLength: bytes.length, slice: (from, to) => bytes.slice(from, to).buffer };
   const rows = await parquetReadObjects({ file, compressors });
   const names = Object.keys(rows[0]);
-  const getText = (value) =>
-    value === null || value === undefined || Number.isNaN(value) ? '' : String(value);
+  const getText = (value) => (value === null || value === undefined || Number.isNaN(value) ? '' : String(value));
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => getText(row[name]))]));
 }
 
-const written = (columnData, options) =>
-  new Uint8Array(parquetWriteBuffer({ columnData, ...options }));
+const written = (columnData, options) => new Uint8Array(parquetWriteBuffer({ columnData, ...options }));
 
 const kinds = {
   STRING: {
@@ -65,27 +62,22 @@ const cases = Object.entries(kinds).flatMap(([type, { value, encodings }]) =>
   encodings.map((encoding) => /** @type {(typeof cases)[number]} */ ([type, encoding, value])),
 );
 
-test.each(cases)(
-  '%s values in encoding %s are those that hyparquet reads',
-  async (type, encoding, value) => {
-    const few = fc
-      .array(value, { minLength: 1, maxLength: 4 })
-      .chain((some) => fc.constantFrom(...some));
-    const column = fc.oneof(
-      fc.array(value, { minLength: 1, maxLength: 120 }),
-      fc.array(few, { minLength: 1, maxLength: 120 }),
-      fc.array(fc.option(value), { minLength: 1, maxLength: 120 }),
-      fc.array(fc.option(few, { freq: 2 }), { minLength: 1, maxLength: 120 }),
-    );
-    await fc.assert(
-      fc.asyncProperty(column, layout, async (data, options) => {
-        const bytes = written([{ name: 'x', data, type, encoding, nullable: true }], options);
-        expect(await getTexts(bytes)).toEqual(await byHyparquet(bytes));
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+test.each(cases)('%s values in encoding %s are those that hyparquet reads', async (type, encoding, value) => {
+  const few = fc.array(value, { minLength: 1, maxLength: 4 }).chain((some) => fc.constantFrom(...some));
+  const column = fc.oneof(
+    fc.array(value, { minLength: 1, maxLength: 120 }),
+    fc.array(few, { minLength: 1, maxLength: 120 }),
+    fc.array(fc.option(value), { minLength: 1, maxLength: 120 }),
+    fc.array(fc.option(few, { freq: 2 }), { minLength: 1, maxLength: 120 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(column, layout, async (data, options) => {
+      const bytes = written([{ name: 'x', data, type, encoding, nullable: true }], options);
+      expect(await getTexts(bytes)).toEqual(await byHyparquet(bytes));
+    }),
+    { numRuns: 60 },
+  );
+});
 
 test('reads required columns without definition levels', async () => {
   const data = [3, 1, 3, 2];
@@ -117,19 +109,12 @@ test('formats UUIDs in their usual form', async () => {
   expect(await getTexts(bytes)).toEqual({ x: data });
 });
 
-test.each(/** @type {const} */ (['UNCOMPRESSED', 'SNAPPY']))(
-  'a column of nothing, %s',
-  async (codec) => {
-    const column = (type, data) => ({ name: type, type, data, nullable: true });
-    const columns = ['STRING', 'DOUBLE'].map((type) => column(type, [null, null, null]));
-    const bytes = written([...columns, column('INT32', [1, 2, 3])], { codec });
-    expect(await getTexts(bytes)).toEqual({
-      STRING: ['', '', ''],
-      DOUBLE: ['', '', ''],
-      INT32: ['1', '2', '3'],
-    });
-  },
-);
+test.each(/** @type {const} */ (['UNCOMPRESSED', 'SNAPPY']))('a column of nothing, %s', async (codec) => {
+  const column = (type, data) => ({ name: type, type, data, nullable: true });
+  const columns = ['STRING', 'DOUBLE'].map((type) => column(type, [null, null, null]));
+  const bytes = written([...columns, column('INT32', [1, 2, 3])], { codec });
+  expect(await getTexts(bytes)).toEqual({ STRING: ['', '', ''], DOUBLE: ['', '', ''], INT32: ['1', '2', '3'] });
+});
 
 test('rejects a list as a value of a row', async () => {
   /** @type {import('hyparquet').SchemaElement[]} */
@@ -177,10 +162,7 @@ describe('damaged files', () => {
   // With any byte changed, reading ends with a table or a FairwasmError.
   test.each(files)('%s', async (_, whole) => {
     const place = fc.integer({ min: 4, max: whole.length - 1 });
-    const changes = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), {
-      minLength: 1,
-      maxLength: 3,
-    });
+    const changes = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
         const bytes = Uint8Array.from(/** @type {Uint8Array} */ (whole));
@@ -209,10 +191,10 @@ describe('runs and packed bits', () => {
     .chain((width) =>
       fc.tuple(
         fc.constant(width),
-        fc.array(
-          fc.array(fc.integer({ min: 0, max: 2 ** width - 1 }), { minLength: 8, maxLength: 8 }),
-          { minLength: 1, maxLength: 6 },
-        ),
+        fc.array(fc.array(fc.integer({ min: 0, max: 2 ** width - 1 }), { minLength: 8, maxLength: 8 }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
         fc.tuple(fc.integer({ min: 0, max: 2 ** width - 1 }), fc.integer({ min: 1, max: 63 })),
       ),
     );
@@ -221,16 +203,8 @@ describe('runs and packed bits', () => {
     fc.assert(
       fc.property(block, fc.nat(7), ([width, groups, [repeated, times]], cut) => {
         const values = groups.flat();
-        const run = Array.from(
-          { length: Math.ceil(width / 8) },
-          (_, i) => Math.floor(repeated / 2 ** (8 * i)) % 256,
-        );
-        const bytes = Uint8Array.from([
-          times * 2,
-          ...run,
-          groups.length * 2 + 1,
-          ...packed(values, width),
-        ]);
+        const run = Array.from({ length: Math.ceil(width / 8) }, (_, i) => Math.floor(repeated / 2 ** (8 * i)) % 256);
+        const bytes = Uint8Array.from([times * 2, ...run, groups.length * 2 + 1, ...packed(values, width)]);
         const out = new Uint32Array(times + values.length - cut);
         new RunReader(bytes, width).decode(out);
         expect([...out]).toEqual([...Array(times).fill(repeated), ...values].slice(0, out.length));
@@ -315,9 +289,7 @@ test('gives equal results if workers share the row groups', async () => {
 
 test('reports a damaged row group equally with and without workers', async () => {
   const rows = Array.from({ length: 20 }, (_, i) => i);
-  const file = written([{ name: 'list', data: rows.map((row) => [row]), type: 'JSON' }], {
-    rowGroupSize: 5,
-  });
+  const file = written([{ name: 'list', data: rows.map((row) => [row]), type: 'JSON' }], { rowGroupSize: 5 });
   const damaged = file.slice();
   damaged.fill(0xff, 4, 40);
   const getOutcome = (workers) =>
@@ -332,11 +304,7 @@ test('reports a damaged row group equally with and without workers', async () =>
 test('counts more combinations than a dense table can hold', () => {
   const rows = 3000;
   const many = Uint32Array.from({ length: rows }, (_, i) => (i * 7) % rows);
-  const codes = [
-    many,
-    many.map((code) => rows - 1 - code),
-    Uint32Array.from(many, (code) => code % 2),
-  ];
+  const codes = [many, many.map((code) => rows - 1 - code), Uint32Array.from(many, (code) => code % 2)];
   const { counts, firstRows, ...found } = getCombinations(
     codes.map((each) => ({ codes: each, categories: rows })),
     rows,

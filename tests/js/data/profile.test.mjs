@@ -82,18 +82,15 @@ const text = fc.oneof(
 
 test('profiles equal those of the strings', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 }),
-      async (rows) => {
-        const csv = `a,b\n${rows.map((row) => row.join()).join('\n')}\n`;
-        const [profile, histograms] = parted(await profileCsv(csv, { plainNumbers: false }));
-        const expected = await expectedProfile(csv);
-        expect(profile).toEqual(expected.profile);
-        histograms.forEach((histogram, i) => {
-          expectHistogram(histogram, expected.histograms[i]);
-        });
-      },
-    ),
+    fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 }), async (rows) => {
+      const csv = `a,b\n${rows.map((row) => row.join()).join('\n')}\n`;
+      const [profile, histograms] = parted(await profileCsv(csv, { plainNumbers: false }));
+      const expected = await expectedProfile(csv);
+      expect(profile).toEqual(expected.profile);
+      histograms.forEach((histogram, i) => {
+        expectHistogram(histogram, expected.histograms[i]);
+      });
+    }),
     { numRuns: 300 },
   );
 });
@@ -138,9 +135,7 @@ test.each([
   ['a decimal comma', '"1,5"'],
 ])('%s in a late row makes a column non-numeric', async (_what, stray) => {
   const numbers = Array.from({ length: 50_000 }, (_, i) => i / 3);
-  const { columns } = await profileCsv(
-    `x,y\n${numbers.map((each) => `${each},1`).join('\n')}\n${stray},1\n`,
-  );
+  const { columns } = await profileCsv(`x,y\n${numbers.map((each) => `${each},1`).join('\n')}\n${stray},1\n`);
   expect(columns[0]).toMatchObject({ hasMore: true, missing: 0, range: undefined });
   expect(columns[1]).toMatchObject({ values: ['1'], range: [1, 1] });
 });
@@ -163,12 +158,8 @@ test('other formats have the same profile', async () => {
 });
 
 test('rejects invalid options and files', async () => {
-  await expect(profileCsv('a\n1\n', misuse({ column: 'a' }))).rejects.toMatchObject({
-    code: 'invalidArgument',
-  });
-  await expect(profileCsv('a\n1\n', { onFirst: misuse(1) })).rejects.toMatchObject({
-    argument: 'onFirst',
-  });
+  await expect(profileCsv('a\n1\n', misuse({ column: 'a' }))).rejects.toMatchObject({ code: 'invalidArgument' });
+  await expect(profileCsv('a\n1\n', { onFirst: misuse(1) })).rejects.toMatchObject({ argument: 'onFirst' });
   await expect(profileCsv('a,b\n1\n')).rejects.toMatchObject({ argument: 'file', row: 0 });
   const abort = new AbortController();
   abort.abort();
@@ -177,20 +168,15 @@ test('rejects invalid options and files', async () => {
 
 test('returns numbers next to codes as a Float64Array, or as a list if other values occur', async () => {
   const read = async (csv) => {
-    for await (const { columns } of readCsv(csv, { coded: true, numbers: ['score'] }))
-      return columns;
+    for await (const { columns } of readCsv(csv, { coded: true, numbers: ['score'] })) return columns;
     throw new Error('expected a batch of rows');
   };
   const { score, sex } = await read('sex,score\nf,0.5\nm,1e-3\n');
   expect(score).toEqual(Float64Array.of(0.5, 0.001));
   expect(sex).toEqual({ codes: Uint32Array.of(0, 1), categories: ['f', 'm'] });
   expect((await read('sex,score\nf,0.5\nm,NA\n')).score).toEqual([0.5, 'NA']);
-  await expect(misuse(readCsv)('a\n1\n', { numbers: ['a'] }).next()).rejects.toMatchObject({
-    argument: 'coded',
-  });
-  await expect(
-    misuse(readCsv)('a\n1\n', { coded: true, numbers: 'a' }).next(),
-  ).rejects.toMatchObject({
+  await expect(misuse(readCsv)('a\n1\n', { numbers: ['a'] }).next()).rejects.toMatchObject({ argument: 'coded' });
+  await expect(misuse(readCsv)('a\n1\n', { coded: true, numbers: 'a' }).next()).rejects.toMatchObject({
     argument: 'numbers',
   });
 });

@@ -36,10 +36,7 @@ test('reads 1 and 0, true and false, and 1 and -1 as an indicator', () => {
   expect(getError(() => read(1, 0, -1))).toMatchObject({ argument: 'x', row: 2, actual: "'-1'" });
   expect(read('Yes ', 'no', 'YES')).toEqual(expected);
   expect(read('t', 'F')).toEqual([1, 0]);
-  expect(getError(() => read(1, 'maybe'))).toMatchObject({
-    row: 1,
-    expected: '0 or 1, or yes or no',
-  });
+  expect(getError(() => read(1, 'maybe'))).toMatchObject({ row: 1, expected: '0 or 1, or yes or no' });
   expect(getError(() => read(1, null))).toMatchObject({ code: 'missingValue', row: 1 });
   const batches = new IndicatorColumn('x');
   batches.read([1, -1]);
@@ -72,11 +69,7 @@ test('treats a single task column as one task if requested', async () => {
   expect((await getDba(toCsv('1', '0'))).tasks).toEqual(['1', '0']);
   const { tasks, dba } = await getDba(toCsv('1', '0'), { taskIndicator: true });
   expect(tasks).toEqual(['oven']);
-  const matrix = amplification.cooccurrence({
-    attributes: ['male', 'female'],
-    tasks: ['oven'],
-    taskPrediction: true,
-  });
+  const matrix = amplification.cooccurrence({ attributes: ['male', 'female'], tasks: ['oven'], taskPrediction: true });
   matrix.update({
     attribute: people.map(([male, female]) => [male, female]),
     task: people.map((row) => [row[2]]),

@@ -5,16 +5,8 @@ const columns = { y: [1, 0, 1, 0], p: [1, 1, 0, 0], g: ['a', 'a', 'b', 'b'], w: 
 const rows = columns.y.map((_, i) =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[i]])),
 );
-const arrow = {
-  getChild: (name) => (Object.hasOwn(columns, name) ? { toArray: () => columns[name] } : null),
-};
-const what = {
-  label: 'y',
-  prediction: 'p',
-  weight: 'w',
-  groups: ['g'],
-  uncertainty: /** @type {const} */ (false),
-};
+const arrow = { getChild: (name) => (Object.hasOwn(columns, name) ? { toArray: () => columns[name] } : null) };
+const what = { label: 'y', prediction: 'p', weight: 'w', groups: ['g'], uncertainty: /** @type {const} */ (false) };
 
 describe('auditTable', () => {
   test.each([
@@ -23,12 +15,7 @@ describe('auditTable', () => {
     ['a table with getChild()', arrow],
   ])('reads %s', (_, table) => {
     const group = fair.auditTable(table, what).frame('g').group({ g: 'a' });
-    expect(group.counts).toMatchObject({
-      rows: 2,
-      instances: 3,
-      truePositives: 1,
-      falsePositives: 2,
-    });
+    expect(group.counts).toMatchObject({ rows: 2, instances: 3, truePositives: 1, falsePositives: 2 });
   });
 
   test('treats a field that some rows lack as missing', () => {

@@ -42,11 +42,9 @@ const scored = () => {
 
 /** @type {Record<string, (condition: object[]) => unknown>} */
 const conditions = {
-  binaryLabelDatasetMetric: (privileged) =>
-    aif360.binaryLabelDatasetMetric({ groups, label, privileged }),
+  binaryLabelDatasetMetric: (privileged) => aif360.binaryLabelDatasetMetric({ groups, label, privileged }),
   datasetMetric: (privileged) => aif360.datasetMetric({ groups, privileged }),
-  classificationMetric: (unprivileged) =>
-    aif360.classificationMetric({ ...rows, unprivileged, privileged: known }),
+  classificationMetric: (unprivileged) => aif360.classificationMetric({ ...rows, unprivileged, privileged: known }),
   regressionDatasetMetric: (unprivileged) =>
     aif360.regressionDatasetMetric({ groups, score, unprivileged, privileged: known }),
   MDSSClassificationMetric: (unprivileged) =>
@@ -64,18 +62,14 @@ const values = {
   'audit().report': () => fair.audit({ ...rows, privileged: group }).report(),
   'frame.group': () => audit.frame('race').group(group),
   auditCsv: () => auditCsv(fair, csv, { ...columns, favorable: 1, privileged: group }),
-  compare: () =>
-    fair.compare({ ...{ groups, label, predictions }, privileged: group }).frame('race'),
+  compare: () => fair.compare({ ...{ groups, label, predictions }, privileged: group }).frame('race'),
   'classes.audit': () => classes.audit({ ...rows, privileged: group }).report(),
   rowMetrics: () => fair.rowMetrics({ ...rows, metrics: { zero: () => 0 }, privileged: group }),
-  standardizedMeanDifferences: () =>
-    exactErrors().standardizedMeanDifferences(['race'], { reference: group }),
+  standardizedMeanDifferences: () => exactErrors().standardizedMeanDifferences(['race'], { reference: group }),
   'regressionTally.comparisons': () => regression().comparisons(['race'], { reference: group }),
   'scoreTally.differences': () => scored().differences(['race'], { reference: group }),
-  fourFifths: () =>
-    impact.fourFifths([{ name: 'a', applicants: 4, selected: 2 }], { reference: 'd' }),
-  importance: () =>
-    importance({ predict, rows: people, group: 'race', reference: 'd', columns: ['income'] }),
+  fourFifths: () => impact.fourFifths([{ name: 'a', applicants: 4, selected: 2 }], { reference: 'd' }),
+  importance: () => importance({ predict, rows: people, group: 'race', reference: 'd', columns: ['income'] }),
 };
 
 test.each(Object.entries(conditions))('%s rejects a group that no row has', async (_, make) => {

@@ -2,15 +2,7 @@
 //
 // The rules of docs/values.md: equal values, missing values, and rejected values.
 
-import {
-  DateDay,
-  Decimal,
-  Float16,
-  makeData,
-  makeVector,
-  TimestampMillisecond,
-  vectorFromArray,
-} from 'apache-arrow';
+import { DateDay, Decimal, Float16, makeData, makeVector, TimestampMillisecond, vectorFromArray } from 'apache-arrow';
 import { auditCsv, load, readCsv, sameCategory, toCategory } from 'fairwasm';
 import fc from 'fast-check';
 import { guessFavorable } from '#fairwasm/data/favorable.js';
@@ -75,10 +67,7 @@ describe('equal values', () => {
     expect(getLabels(days)).toEqual(['1970-01-01', '2020-02-29']);
     expect(getLabels([new Date(1500)])).toEqual(['1970-01-01T00:00:01.500Z']);
     expect(getLabels(vectorFromArray(days, new DateDay()))).toEqual(['1970-01-01', '2020-02-29']);
-    expect(getLabels(vectorFromArray(days, new TimestampMillisecond()))).toEqual([
-      '1970-01-01',
-      '2020-02-29',
-    ]);
+    expect(getLabels(vectorFromArray(days, new TimestampMillisecond()))).toEqual(['1970-01-01', '2020-02-29']);
   });
 
   test('apply to favorable labels, references, conditions, and requested groups', () => {
@@ -137,9 +126,7 @@ describe('equal values', () => {
     const text = 'y, p , g\n1.0,True, a\n 0,false,a\n1,1,NA\n0.0,1,b\n';
     const report = await auditCsv(fair, text, what);
     const rows = { y: ['1.0', 0, 1, 0], p: [true, false, 1, 1], g: ['a', ' a', null, 'b'] };
-    const expected = fair
-      .auditTable(rows, what)
-      .report({ columns: { label: 'y', prediction: 'p' } });
+    const expected = fair.auditTable(rows, what).report({ columns: { label: 'y', prediction: 'p' } });
     expect(report.warnings).toEqual(['g: read as missing values: ‘NA’.']);
     expect({ ...report, warnings: [] }).toEqual(expected);
     expect(report.overall.counts).toMatchObject({ truePositives: 2, falsePositives: 1 });
@@ -213,11 +200,7 @@ describe('missing values', () => {
 
   test.each(texts)('%p is missing among labels, numbers, and groups', (text) => {
     const label = [1, 0, text, 0];
-    expect(getError(() => audit({ label }))).toMatchObject({
-      code: 'missingValue',
-      argument: 'label',
-      row: 2,
-    });
+    expect(getError(() => audit({ label }))).toMatchObject({ code: 'missingValue', argument: 'label', row: 2 });
     expect(audit({ label, missing: 'drop' }).droppedRows).toBe(1);
     const score = [0.5, 0.5, text, 0.5];
     expect(getError(() => audit({ label: truth, score }))).toMatchObject({ code: 'missingValue' });
@@ -232,8 +215,7 @@ describe('missing values', () => {
 
   test('can be represented by other strings', async () => {
     const groups = { g: ['NA', 'US', '-', ''] };
-    const categories = (missingValues) =>
-      audit({ label: truth, groups, missingValues }).tally.groups[0].categories;
+    const categories = (missingValues) => audit({ label: truth, groups, missingValues }).tally.groups[0].categories;
     expect(categories(undefined)).toEqual(['(missing)', 'US', '-']);
     expect(categories([])).toEqual(['NA', 'US', '-', '(missing)']);
     expect(categories(['-'])).toEqual(['NA', 'US', '(missing)']);
@@ -249,9 +231,7 @@ describe('missing values', () => {
   });
 
   test('warn about a text "(missing)"', () => {
-    const error = getError(() =>
-      audit({ label: truth, groups: { g: ['a', '(missing)', null, 'b'] } }),
-    );
+    const error = getError(() => audit({ label: truth, groups: { g: ['a', '(missing)', null, 'b'] } }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'g', row: 1 });
   });
 
@@ -274,10 +254,7 @@ describe('favorable labels', () => {
   test('accepts a model that selects no rows', async () => {
     const nobody = { prediction: [0, 0, 0, 0], favorable: 1 };
     expect(counts(audit(nobody))).toMatchObject({ rows: 4, predictedPositives: 0 });
-    expect(counts(audit({ ...nobody, label: truth }))).toMatchObject({
-      truePositives: 0,
-      positives: 2,
-    });
+    expect(counts(audit({ ...nobody, label: truth }))).toMatchObject({ truePositives: 0, positives: 2 });
     const report = await auditCsv(fair, 'p,g\n0,a\n0,b\n', {
       prediction: 'p',
       groups: ['g'],
@@ -290,9 +267,7 @@ describe('favorable labels', () => {
       ['fired', 'hired'],
       ['class0', 'class1'],
     ]) {
-      expect(counts(audit({ prediction: Array(4).fill(only), favorable })).predictedPositives).toBe(
-        0,
-      );
+      expect(counts(audit({ prediction: Array(4).fill(only), favorable })).predictedPositives).toBe(0);
     }
   });
 
@@ -331,15 +306,11 @@ describe('favorable labels', () => {
     const guessed = getError(() => audit({ label: [1, 0, 1, 0], prediction: label }));
     expect(guessed.message).toContain("'1', '0', got only 'good', 'bad'");
     const input = { label, prediction, favorable: 'good' };
-    const metric = () =>
-      aif360.classificationMetric({ ...input, groups: { g }, favorable: ['good'] });
+    const metric = () => aif360.classificationMetric({ ...input, groups: { g }, favorable: ['good'] });
     expect(getError(metric)).toMatchObject({ argument: 'prediction' });
-    const frame = () =>
-      fairlearn.metricFrame({ ...input, metrics: ['selectionRate'], sensitiveFeatures: { g } });
+    const frame = () => fairlearn.metricFrame({ ...input, metrics: ['selectionRate'], sensitiveFeatures: { g } });
     expect(getError(frame)).toMatchObject({ argument: 'prediction' });
-    const cased = getError(() =>
-      audit({ label, prediction: ['GOOD', 'BAD', 'BAD', 'GOOD'], favorable: 'good' }),
-    );
+    const cased = getError(() => audit({ label, prediction: ['GOOD', 'BAD', 'BAD', 'GOOD'], favorable: 'good' }));
     expect(cased.actual).toContain('differ only in spelling');
     // All labels are 0 and all predictions 1: every prediction is wrong, but the columns are valid.
     expect(counts(audit({ label: [0, 0, 0, 0], prediction: [1, 1, 1, 1] })).falsePositives).toBe(4);
@@ -386,9 +357,7 @@ describe('favorable labels', () => {
     expect(counts(audit({ label, favorable: ['Yes', 'yes'] })).positives).toBe(2);
     // Letters that both columns distinguish are different labels.
     const letters = ['A', 'a', 'A', 'a'];
-    expect(counts(audit({ label: letters, prediction: letters, favorable: 'A' })).positives).toBe(
-      2,
-    );
+    expect(counts(audit({ label: letters, prediction: letters, favorable: 'A' })).positives).toBe(2);
   });
 
   test('are guessed for any spelling', () => {
@@ -401,10 +370,7 @@ describe('favorable labels', () => {
   test('errors of a file name its columns', async () => {
     const what = { label: 'outcome', prediction: 'decision', groups: ['g'], favorable: 'good' };
     const text = 'outcome,decision,g\ngood,1,a\nbad,0,b\n';
-    await expect(auditCsv(fair, text, what)).rejects.toMatchObject({
-      code: 'invalidArgument',
-      argument: 'decision',
-    });
+    await expect(auditCsv(fair, text, what)).rejects.toMatchObject({ code: 'invalidArgument', argument: 'decision' });
   });
 });
 
@@ -450,9 +416,7 @@ describe('thresholds', () => {
     const score = [9, 6, -3, 5];
     const checked = audit({ label: truth, score, threshold: 5.5 });
     expect(counts(checked)).toMatchObject({ predictedPositives: 2 });
-    expect(checked.frame('g').metrics.map(({ name }) => name)).not.toContain(
-      'generalizedTruePositiveRate',
-    );
+    expect(checked.frame('g').metrics.map(({ name }) => name)).not.toContain('generalizedTruePositiveRate');
     expect(checked.warnings).toEqual([expect.stringContaining('not probabilities')]);
     expect(getError(() => audit({ label: truth, score }))).toMatchObject({
       code: 'invalidArgument',
@@ -493,20 +457,14 @@ describe('codes', () => {
     [Uint16Array.of(1, 1, 300), 2],
     [['a'], 0],
   ])('rejects %p with the row', (codes, row) => {
-    expect(getError(() => getRows(codes))).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'g',
-      row,
-    });
+    expect(getError(() => getRows(codes))).toMatchObject({ code: 'invalidArgument', argument: 'g', row });
   });
 
   test('are checked against their own categories, not against all known ones', () => {
     const tally = fair.tally({ groups: ['g'], label: true });
     tally.update({ groups: { g: ['a', 'b', 'c'] }, label: [0, 0, 0] });
     const g = { codes: Uint8Array.of(0, 2), categories: ['a', 'b'] };
-    expect(getError(() => tally.update({ groups: { g }, label: [0, 0] }))).toMatchObject({
-      row: 1,
-    });
+    expect(getError(() => tally.update({ groups: { g }, label: [0, 0] }))).toMatchObject({ row: 1 });
   });
 
   test('accept numeric categories', () => {
@@ -530,20 +488,14 @@ describe('columns of Apache Arrow', () => {
     const column = makeVector(makeData({ type, length: 4, data: Uint32Array.from(words) }));
     expect(getLabels(column)).toEqual(['1.50', '-0.50', '0', '1']);
     const weight = makeVector(
-      makeData({
-        type,
-        length: 4,
-        data: Uint32Array.from(words, (word, i) => (i >> 2 === 1 ? 0 : word)),
-      }),
+      makeData({ type, length: 4, data: Uint32Array.from(words, (word, i) => (i >> 2 === 1 ? 0 : word)) }),
     );
     expect(counts(audit({ prediction: truth, weight })).instances).toBe(2.5);
   });
 
   test('does not call a toArray that is not a function', () => {
     const column = { length: 4, toArray: 'no', dataSync: () => truth };
-    expect(audit({ prediction: column }).tally.labels).toEqual(
-      audit({ prediction: truth }).tally.labels,
-    );
+    expect(audit({ prediction: column }).tally.labels).toEqual(audit({ prediction: truth }).tally.labels);
   });
 
   test('rejects bits that are not one value per row', () => {
@@ -573,9 +525,7 @@ describe('invalid values are rejected', () => {
     expect(getError(() => audit({ label: column }))).toMatchObject({ ...place, argument: 'label' });
     expect(getError(() => audit({ label: truth, groups: { g: column } }))).toMatchObject(place);
     expect(getError(() => audit({ label: truth, weight: column }))).toMatchObject(place);
-    expect(getError(() => audit({ label: truth, score: column, threshold: 0.5 }))).toMatchObject(
-      place,
-    );
+    expect(getError(() => audit({ label: truth, score: column, threshold: 0.5 }))).toMatchObject(place);
     expect(getError(() => audit({ label: column, missing: 'drop' }))).toMatchObject(place);
     expect(getError(() => audit({ label: truth, favorable: value })).code).toBe('invalidArgument');
     const privileged = { g: value };
@@ -616,22 +566,16 @@ describe('invalid values are rejected', () => {
 
   test.each([[new Map([['g', g]])], ['sex'], [[g]], [5]])('groups that are %p', (groups) => {
     const tally = fair.tally({ groups: [], label: true });
-    expect(getError(() => tally.update({ groups: misuse(groups), label: truth })).argument).toBe(
-      'groups',
-    );
+    expect(getError(() => tally.update({ groups: misuse(groups), label: truth })).argument).toBe('groups');
   });
 
   test.each([[[1]], ['sex'], [{}]])('names of groups that are %p', (groups) => {
-    expect(getError(() => fair.tally({ groups: misuse(groups), label: true })).argument).toBe(
-      'groups',
-    );
+    expect(getError(() => fair.tally({ groups: misuse(groups), label: true })).argument).toBe('groups');
   });
 
   test('rows of a table that are not objects', () => {
     const what = { label: 'y', groups: [] };
-    expect(getError(() => fair.auditTable([{ y: 1 }, misuse(null)], what))).toMatchObject({
-      row: 1,
-    });
+    expect(getError(() => fair.auditTable([{ y: 1 }, misuse(null)], what))).toMatchObject({ row: 1 });
   });
 
   test('decimal commas, with a suggestion', () => {
@@ -658,10 +602,7 @@ describe('invalid values are rejected', () => {
     const tally = fair.tally({ groups: ['id'], label: true });
     tally.update({ groups: { id: ids }, label: ids.map((i) => i % 2) });
     expect(tally.groups[0].categories).toHaveLength(10_001);
-    expect(getError(() => fair.auditTally(tally))).toMatchObject({
-      code: 'tooLarge',
-      argument: 'id',
-    });
+    expect(getError(() => fair.auditTally(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
   });
 });
 
@@ -701,9 +642,7 @@ describe('warnings', () => {
 
   test('groups that differ only in spelling', () => {
     const spelled = rows.map((i) => ['Female', 'female', 'Male'][i % 3]);
-    expect(getWarnings({ groups: { sex: spelled } })).toEqual([
-      expect.stringContaining('‘Female’ and ‘female’'),
-    ]);
+    expect(getWarnings({ groups: { sex: spelled } })).toEqual([expect.stringContaining('‘Female’ and ‘female’')]);
     const ranges = rows.map((i) => ['1-2', '12', '1.2'][i % 3]);
     expect(getWarnings({ groups: { age: ranges } })).toEqual([]);
   });
@@ -726,8 +665,7 @@ describe('files', () => {
   test('ignores blanks around names and values', async () => {
     const report = await auditCsv(fair, text, what);
     expect(report.breakdowns[0].groups.map(({ name }) => name)).toEqual(['f', 'm']);
-    for await (const { columns } of readCsv(text))
-      expect(Object.keys(columns)).toEqual(['y', 'sex']);
+    for await (const { columns } of readCsv(text)) expect(Object.keys(columns)).toEqual(['y', 'sex']);
   });
 
   test.each(['people.csv', '/tmp/people.txt', '../data/people', 'C:\\people.parquet'])(
@@ -748,8 +686,7 @@ test('rejects an invalid date by name in every role', () => {
     () => audit({ label: truth, prediction: truth, favorable: none }),
     () => fair.scoreTally(['g'], none),
     () => scores.exactScores(['g'], none),
-    () =>
-      scores.subgroupAreas({ label: rows.label, score: rows.score, identities, favorable: none }),
+    () => scores.subgroupAreas({ label: rows.label, score: rows.score, identities, favorable: none }),
     () => thresholds.curves({ ...rows, favorable: none }),
   ]) {
     const { code, actual } = getError(call);

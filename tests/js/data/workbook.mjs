@@ -7,8 +7,7 @@ const sheetml = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-const escaped = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function cell(value, row, column) {
   const place = `${String.fromCharCode(65 + column)}${row + 1}`;
@@ -22,9 +21,7 @@ function cell(value, row, column) {
 export const toWorkbook = (header, rows) =>
   getSheet(
     [header, ...rows]
-      .map(
-        (row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`,
-      )
+      .map((row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`)
       .join(''),
   );
 

@@ -21,10 +21,7 @@ export function toZstd(text) {
 }
 
 /** `race,hired` and five times `a,1` and `b,0`, compressed by the zstd program. */
-export const compressed = Buffer.from(
-  'KLUv/QRoxQAAkHJhY2UsaGlyZWQKYSwxCmIsMAEAjjcMQaWucg==',
-  'base64',
-);
+export const compressed = Buffer.from('KLUv/QRoxQAAkHJhY2UsaGlyZWQKYSwxCmIsMAEAjjcMQaWucg==', 'base64');
 
 /** Returns the rows in {@link compressedRows}. */
 export function someRows() {

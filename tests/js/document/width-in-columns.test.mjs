@@ -11,9 +11,6 @@ test('has the width of each character between letters', () => {
   }
 });
 
-test.each(['', 'plain', '漢字', '👩🏽‍🚀', '\x1b[1mbold\x1b[0m', 'é', 'a…b – “c”'])(
-  'has the width of %s',
-  (text) => {
-    expect(widthInColumns(text)).toBe(stringWidth(text));
-  },
-);
+test.each(['', 'plain', '漢字', '👩🏽‍🚀', '\x1b[1mbold\x1b[0m', 'é', 'a…b – “c”'])('has the width of %s', (text) => {
+  expect(widthInColumns(text)).toBe(stringWidth(text));
+});

@@ -14,10 +14,7 @@ const frame = (change) => fairlearn.metricFrame({ ...columns(), ...change });
 
 test('names metrics by default or by the caller’s names', () => {
   const { byGroup, overall } = frame({
-    metrics: {
-      tpr: 'truePositiveRate',
-      misses: { fromCounts: ({ counts }) => counts.falseNegatives },
-    },
+    metrics: { tpr: 'truePositiveRate', misses: { fromCounts: ({ counts }) => counts.falseNegatives } },
   });
   expect(overall).toEqual([{ control: {}, values: { tpr: 2 / 5, misses: 3 } }]);
   expect(byGroup.map(({ sensitive, values }) => [sensitive.race, values.misses])).toEqual([
@@ -28,22 +25,14 @@ test('names metrics by default or by the caller’s names', () => {
 });
 
 test('compares groups within each level of the control features', () => {
-  const controlled = frame({
-    metrics: ['selectionRate', 'count'],
-    controlFeatures: { sex: eightRows().groups.sex },
-  });
+  const controlled = frame({ metrics: ['selectionRate', 'count'], controlFeatures: { sex: eightRows().groups.sex } });
   const level =
     (sex) =>
     ({ control }) =>
       control.sex === sex;
-  expect(present(controlled.overall.find(level('f'))).values.selectionRate).toBeCloseTo(
-    1.5 / 3.5,
-    14,
-  );
+  expect(present(controlled.overall.find(level('f'))).values.selectionRate).toBeCloseTo(1.5 / 3.5, 14);
   // No row is f and c, so that group has NaN and is ignored.
-  const empty = controlled.byGroup.find(
-    ({ control, sensitive }) => control.sex === 'f' && sensitive.race === 'c',
-  );
+  const empty = controlled.byGroup.find(({ control, sensitive }) => control.sex === 'f' && sensitive.race === 'c');
   expect(present(empty).values).toEqual({ selectionRate: Number.NaN, count: Number.NaN });
   expect(present(controlled.groupMin().find(level('f'))).values.count).toBe(2);
   const difference = present(controlled.difference().find(level('m'))).values.selectionRate;
@@ -84,11 +73,7 @@ test('returns a true positive rate of 0 without a reason for a group without pos
 });
 
 test('computes log loss and AUC from scores', () => {
-  const input = {
-    label: [1, 0, 1, 0],
-    score: [0.8, 0.3, 0.4, 0.6],
-    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
-  };
+  const input = { label: [1, 0, 1, 0], score: [0.8, 0.3, 0.4, 0.6], sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] } };
   expect(fairlearn.rocAucScoreGroupMin(input)).toBe(0);
   expect(fairlearn.logLossGroupMax(input)).toBeCloseTo(-Math.log(0.4), 14);
 });
@@ -138,10 +123,7 @@ describe('multiclass labels', () => {
   });
 
   test('passes no counts to custom metrics without a favorable label', () => {
-    const words = {
-      label: ['x', 'y', 'z', 'x', 'x', 'y', 'z', 'x'],
-      prediction: Array(8).fill('x'),
-    };
+    const words = { label: ['x', 'y', 'z', 'x', 'x', 'y', 'z', 'x'], prediction: Array(8).fill('x') };
     const { overall } = make(
       {
         positives: { fromCounts: ({ counts }) => counts.positives },
@@ -154,13 +136,9 @@ describe('multiclass labels', () => {
   });
 
   test('rejects a misspelled favorable label', () => {
-    expect(getError(() => make(['selectionRate'], { favorable: 'one' }))).toMatchObject({
-      argument: 'favorable',
-    });
+    expect(getError(() => make(['selectionRate'], { favorable: 'one' }))).toMatchObject({ argument: 'favorable' });
     const nobody = { label: [0, 0], prediction: [0, 0], sensitiveFeatures: { g: ['a', 'b'] } };
-    expect(make(['selectionRate'], { ...nobody, favorable: 1 }).overall[0].values).toEqual({
-      selectionRate: 0,
-    });
+    expect(make(['selectionRate'], { ...nobody, favorable: 1 }).overall[0].values).toEqual({ selectionRate: 0 });
   });
 
   test('computes errors and means, but no rates, for measured numbers', () => {
@@ -174,11 +152,7 @@ describe('multiclass labels', () => {
 });
 
 describe('functions of rows', () => {
-  const input = {
-    label: [1, 0, 1, 0],
-    prediction: [1, 1, 0, 0],
-    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
-  };
+  const input = { label: [1, 0, 1, 0], prediction: [1, 1, 0, 0], sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] } };
   const cost = (label, prediction, { price = label.map(() => 1) }) =>
     label.reduce((sum, y, row) => sum + (y === prediction[row] ? 0 : price[row]), 0);
 
@@ -201,15 +175,11 @@ describe('functions of rows', () => {
       controlFeatures: { c: ['x', 'x', 'x', 'y'] },
       metrics: {
         weighted: (label, prediction, { weight }) =>
-          weight
-            .map((w, row) => Number(w) * Number(prediction[row]))
-            .reduce((sum, each) => sum + each, 0) / label.length,
+          weight.map((w, row) => Number(w) * Number(prediction[row])).reduce((sum, each) => sum + each, 0) /
+          label.length,
       },
     });
-    const found = byGroup.map(({ control, sensitive, values }) => [
-      control.c + sensitive.g,
-      values.weighted,
-    ]);
+    const found = byGroup.map(({ control, sensitive, values }) => [control.c + sensitive.g, values.weighted]);
     expect(Object.fromEntries(found)).toEqual({ xa: 1.5, xb: 0, ya: Number.NaN, yb: 0 });
   });
 
@@ -243,13 +213,7 @@ test('accepts weights for individual metrics, and scores in addition to labels',
   };
   const { byGroup, overall } = fairlearn.metricFrame({
     ...input,
-    metrics: {
-      even: 'selectionRate',
-      heavy: 'selectionRate',
-      auc: 'rocAucScore',
-      loss: 'logLoss',
-      n: 'count',
-    },
+    metrics: { even: 'selectionRate', heavy: 'selectionRate', auc: 'rocAucScore', loss: 'logLoss', n: 'count' },
     sampleParams: { heavy: { weight: [3, 1, 1, 1] } },
   });
   expect(Object.keys(overall[0].values)).toEqual(['even', 'heavy', 'auc', 'loss', 'n']);
@@ -260,18 +224,11 @@ test('accepts weights for individual metrics, and scores in addition to labels',
   expect(byGroup[0].values.loss).toBeCloseTo(-(Math.log(0.8) + Math.log(0.7)) / 2, 14);
   const scoresAlone = { ...input, prediction: undefined };
   const found = fairlearn.metricFrame({ ...scoresAlone, metrics: ['rocAucScore', 'count'] });
-  expect(found.overall[0].values).toEqual({
-    rocAucScore: 0.75,
-    count: 4,
-  });
+  expect(found.overall[0].values).toEqual({ rocAucScore: 0.75, count: 4 });
 });
 
 describe('derived metrics', () => {
-  const input = {
-    label: [1, 0, 1, 0],
-    prediction: [1, 1, 0, 0],
-    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
-  };
+  const input = { label: [1, 0, 1, 0], prediction: [1, 1, 0, 0], sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] } };
   const derived = (metric, transform, sampleParamNames) =>
     fairlearn.makeDerivedMetric({ metric, transform, sampleParamNames });
 
@@ -288,9 +245,7 @@ describe('derived metrics', () => {
   test('pass on the requested columns', () => {
     const price = (label, _, { price }) => price[0] * label.length;
     expect(derived(price, 'groupMax', ['price'])({ ...input, price: [1, 2, 30, 4] })).toBe(60);
-    expect(
-      getError(() => derived(price, 'groupMax')({ ...input, price: [1, 2, 30, 4] })),
-    ).toMatchObject({
+    expect(getError(() => derived(price, 'groupMax')({ ...input, price: [1, 2, 30, 4] }))).toMatchObject({
       code: 'invalidArgument',
     });
   });
@@ -305,9 +260,7 @@ describe('derived metrics', () => {
   });
 
   test('of extremes do not accept a method', () => {
-    expect(() => derived('selectionRate', 'groupMin')(input, { method: 'toOverall' })).toThrow(
-      "'method'",
-    );
+    expect(() => derived('selectionRate', 'groupMin')(input, { method: 'toOverall' })).toThrow("'method'");
   });
 });
 
@@ -321,53 +274,26 @@ test.each([
   ['a list of names', () => frame({ metrics: 1 })],
   ['a name for each custom metric', () => frame({ metrics: [() => 1] })],
   ['sensitiveFeatures: expected an object', () => frame({ metrics: [], sensitiveFeatures: 'sex' })],
-  [
-    "did you mean 'toOverall'?",
-    () => frame({ metrics: ['count'] }).difference({ method: misuse('to_overall') }),
-  ],
+  ["did you mean 'toOverall'?", () => frame({ metrics: ['count'] }).difference({ method: misuse('to_overall') })],
   ["got 'toOverall'", () => frame({ metrics: ['count'] }).difference(misuse('toOverall'))],
-  [
-    "did you mean 'method'?",
-    () => frame({ metrics: ['count'] }).ratio(misuse({ methods: 'toOverall' })),
-  ],
+  ["did you mean 'method'?", () => frame({ metrics: ['count'] }).ratio(misuse({ methods: 'toOverall' }))],
   [
     "'method' in the second argument",
     () => fairlearn.demographicParityDifference(misuse({ ...columns(), method: 'toOverall' })),
   ],
-  [
-    "'agg' in the second argument",
-    () => fairlearn.equalizedOddsDifference(misuse({ ...columns(), agg: 'mean' })),
-  ],
+  ["'agg' in the second argument", () => fairlearn.equalizedOddsDifference(misuse({ ...columns(), agg: 'mean' }))],
   ['agg: expected one of', () => fairlearn.equalizedOddsRatio(columns(), { agg: misuse('foo') })],
-  [
-    "did you mean 'worstCase'?",
-    () => fairlearn.equalizedOddsRatio(columns(), { agg: misuse('worst_case') }),
-  ],
+  ["did you mean 'worstCase'?", () => fairlearn.equalizedOddsRatio(columns(), { agg: misuse('worst_case') })],
   [
     "did you mean 'toOverall'?",
     () => fairlearn.generated.accuracyScoreRatio(columns(), { method: misuse('to_overall') }),
   ],
-  [
-    "'sampleWeight'",
-    () => fairlearn.rocAucScoreGroupMin(misuse({ ...columns(), sampleWeight: [] })),
-  ],
-  [
-    "did you mean 'tpr'?",
-    () => frame({ metrics: { tpr: 'truePositiveRate' }, sampleParams: { tprs: {} } }),
-  ],
-  [
-    "did you mean 'weight'?",
-    () => frame({ metrics: ['count'], sampleParams: { count: { sample_weight: [] } } }),
-  ],
+  ["'sampleWeight'", () => fairlearn.rocAucScoreGroupMin(misuse({ ...columns(), sampleWeight: [] }))],
+  ["did you mean 'tpr'?", () => frame({ metrics: { tpr: 'truePositiveRate' }, sampleParams: { tprs: {} } })],
+  ["did you mean 'weight'?", () => frame({ metrics: ['count'], sampleParams: { count: { sample_weight: [] } } })],
   ['score: expected a column', () => frame({ metrics: ['logLoss'] })],
-  [
-    'prediction: expected a column',
-    () => frame({ metrics: ['selectionRate'], prediction: undefined }),
-  ],
-  [
-    "errors: expected one of raise, coerce, got 'ignore'",
-    () => frame({ metrics: [], errors: 'ignore' }),
-  ],
+  ['prediction: expected a column', () => frame({ metrics: ['selectionRate'], prediction: undefined })],
+  ["errors: expected one of raise, coerce, got 'ignore'", () => frame({ metrics: [], errors: 'ignore' })],
 ])('rejects unknown arguments: %s', (message, call) => {
   expect(() => call()).toThrow(message);
   expect(getError(call).name).toBe('FairwasmError');
@@ -377,11 +303,7 @@ describe('bootstrap', () => {
   // 2,000 rows: 60% of group a are selected, 30% of group b, and none of the 5 rows of group c.
   const sizes = { a: [1000, 600], b: [995, 299], c: [5, 0] };
   const rows = Object.entries(sizes).flatMap(([g, [count, selected]]) =>
-    Array.from({ length: count }, (_, i) => ({
-      g,
-      prediction: i < selected ? 1 : 0,
-      label: i % 2,
-    })),
+    Array.from({ length: count }, (_, i) => ({ g, prediction: i < selected ? 1 : 0, label: i % 2 })),
   );
   const columns = {
     label: rows.map(({ label }) => label),
@@ -389,12 +311,7 @@ describe('bootstrap', () => {
     sensitiveFeatures: { g: rows.map(({ g }) => g) },
   };
   const make = (options) =>
-    fairlearn.metricFrame({
-      metrics: ['selectionRate', 'count'],
-      nBoot: 500,
-      ...columns,
-      ...options,
-    });
+    fairlearn.metricFrame({ metrics: ['selectionRate', 'count'], nBoot: 500, ...columns, ...options });
   const rate = ({ values }) => values.selectionRate;
 
   test('has the quantiles of a binomial proportion', () => {
@@ -415,9 +332,7 @@ describe('bootstrap', () => {
     expect(frame.difference()[0].values.selectionRate).toBeCloseTo(0.6, 12);
     expect(rate(low[0])).toBeLessThan(0.6);
     expect(rate(high[0])).toBeGreaterThan(0.6);
-    expect(frame.groupMaxCI()[0][0].values).toEqual(
-      expect.objectContaining({ own: expect.any(Number) }),
-    );
+    expect(frame.groupMaxCI()[0][0].values).toEqual(expect.objectContaining({ own: expect.any(Number) }));
     expect(rate(frame.ratioCI()[1][0])).toBe(0);
     expect(rate(frame.groupMinCI()[1][0])).toBe(0);
     expect(rate(frame.overallCI()[0][0])).toBeLessThan(899 / 2000);
@@ -442,8 +357,7 @@ describe('bootstrap', () => {
   };
 
   test('resamples rows for metrics of numbers, scores, and rows', () => {
-    const mean = (label, prediction) =>
-      prediction.reduce((sum, value) => sum + value, 0) / label.length;
+    const mean = (label, prediction) => prediction.reduce((sum, value) => sum + value, 0) / label.length;
     const frame = make({
       ...errorColumns(),
       metrics: { meanAbsoluteError: 'meanAbsoluteError', mean, count: 'count' },
@@ -467,12 +381,7 @@ describe('bootstrap', () => {
   test('omits a group from samples without its rows', () => {
     const { sensitiveFeatures, ...columns } = errorColumns();
     const g = ['c', ...sensitiveFeatures.g.slice(1)];
-    const frame = make({
-      ...columns,
-      sensitiveFeatures: { g },
-      metrics: ['meanAbsoluteError'],
-      nBoot: 200,
-    });
+    const frame = make({ ...columns, sensitiveFeatures: { g }, metrics: ['meanAbsoluteError'], nBoot: 200 });
     const [low, high] = frame.byGroupCI();
     const ofC = (groups) => groups.find(({ sensitive }) => sensitive.g === 'c').values;
     expect([ofC(low).meanAbsoluteError, ofC(high).meanAbsoluteError]).toEqual([3, 3]);
@@ -493,10 +402,7 @@ describe('bootstrap', () => {
     expect(frame.byGroup.map(({ sensitive }) => sensitive.g)).toEqual(['(missing)', 'a']);
     for (const [i, { values }] of frame.byGroup.entries()) {
       for (const [name, value] of Object.entries(values)) {
-        expect([name, low[i].values[name] < value && value < high[i].values[name]]).toEqual([
-          name,
-          true,
-        ]);
+        expect([name, low[i].values[name] < value && value < high[i].values[name]]).toEqual([name, true]);
       }
     }
   });
@@ -519,11 +425,7 @@ describe('bootstrap', () => {
 test('does not require names for one column and one metric, like fairlearn', () => {
   const sex = ['f', 'f', 'm', 'm'];
   const columns = { label: [1, 0, 1, 0], prediction: [1, 0, 0, 0] };
-  const one = fairlearn.metricFrame({
-    ...columns,
-    metrics: 'accuracyScore',
-    sensitiveFeatures: sex,
-  });
+  const one = fairlearn.metricFrame({ ...columns, metrics: 'accuracyScore', sensitiveFeatures: sex });
   expect(one.sensitiveLevels).toEqual(['sensitive_feature_0']);
   expect(one.byGroup.map(({ sensitive, values }) => [sensitive, values])).toEqual([
     [{ sensitive_feature_0: 'f' }, { accuracyScore: 1 }],
@@ -533,13 +435,9 @@ test('does not require names for one column and one metric, like fairlearn', () 
   const within = fairlearn.metricFrame({ ...typed, metrics: 'count' });
   expect(within.controlLevels).toEqual(['control_feature_0']);
   const share = (label) => label.length / 4;
-  expect(fairlearn.metricFrame({ ...typed, metrics: share }).overall[0]?.values).toEqual({
-    share: 0.5,
-  });
+  expect(fairlearn.metricFrame({ ...typed, metrics: share }).overall[0]?.values).toEqual({ share: 0.5 });
   const rows = { fromCounts: ({ counts }) => counts.rows };
-  expect(fairlearn.metricFrame({ ...typed, metrics: rows }).overall[0]?.values).toEqual({
-    metric: 2,
-  });
+  expect(fairlearn.metricFrame({ ...typed, metrics: rows }).overall[0]?.values).toEqual({ metric: 2 });
   expect(fairlearn.demographicParityDifference({ ...columns, sensitiveFeatures: sex })).toBe(0.5);
   expect(fairlearn.equalizedOddsDifference({ ...columns, sensitiveFeatures: sex })).toBe(1);
 });
@@ -585,16 +483,13 @@ describe('clusters', () => {
   test('draws people, so that repeated rows change nothing', () => {
     const [one, five] = [make(people(60, 1)), make(people(60, 5))];
     for (const name of ['rate', 'area', 'error']) {
-      const [known, found] = [one, five].map((each) =>
-        each.overallCI().map(([{ values }]) => values[name]),
-      );
+      const [known, found] = [one, five].map((each) => each.overallCI().map(([{ values }]) => values[name]));
       expect(found[0]).toBeCloseTo(known[0], 9);
       expect(found[1]).toBeCloseTo(known[1], 9);
     }
     const { cluster: _, ...rows } = people(60, 5);
     const [ofRows, ofPeople] = [widths(make(rows)), widths(five)];
-    for (const i of [0, 1, 2])
-      expect(present(ofPeople[i]) / present(ofRows[i])).toBeGreaterThan(1.6);
+    for (const i of [0, 1, 2]) expect(present(ofPeople[i]) / present(ofRows[i])).toBeGreaterThan(1.6);
   });
 
   test('has quantiles further apart than those of the samples if people are few', () => {

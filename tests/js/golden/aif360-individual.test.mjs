@@ -4,19 +4,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  canEvaluate,
-  deviation,
-  evaluate,
-  isSoundThoughSensitive,
-} from '../../golden/check/aif360-individual.mjs';
+import { canEvaluate, deviation, evaluate, isSoundThoughSensitive } from '../../golden/check/aif360-individual.mjs';
 import { agrees, getOutcome } from '../../golden/check/values.mjs';
 import { aif360, fair, individual } from '../support.mjs';
 
 const folder = fileURLToPath(new URL('../../golden/values/aif360/', import.meta.url));
-const cases = readdirSync(folder).flatMap((file) =>
-  JSON.parse(readFileSync(folder + file, 'utf8')),
-);
+const cases = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(folder + file, 'utf8')));
 const getKeys = (golden) => Object.keys(golden.expected).filter((key) => canEvaluate(key, golden));
 
 function verdict(key, golden) {

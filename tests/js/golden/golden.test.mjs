@@ -34,9 +34,7 @@ test.each([
   'every value recorded in %s matches the value of fairwasm or follows from a documented rule',
   async (part, least) => {
     const mismatches = [];
-    const { passed, failed, deviating } = await checkGolden(join(golden, part), (line) =>
-      mismatches.push(line),
-    );
+    const { passed, failed, deviating } = await checkGolden(join(golden, part), (line) => mismatches.push(line));
     expect(mismatches).toEqual([]);
     expect(failed).toBe(0);
     expect(passed).toBeGreaterThan(least);

@@ -161,9 +161,7 @@ test('accepts batches as dictionaries with ignite’s names', () => {
   const accuracy = new Accuracy();
   accuracy.update({ y_pred: yPred, y: example[1] });
   expect(accuracy.compute()).toBe(0.5);
-  expect(getError(() => metric.update(misuse({ y_pred: yPred, y: example[1] })))).toMatchObject({
-    argument: 'batch',
-  });
+  expect(getError(() => metric.update(misuse({ y_pred: yPred, y: example[1] })))).toMatchObject({ argument: 'batch' });
   expect(getError(() => accuracy.update(misuse(example)))).toMatchObject({ actual: '3 parts' });
 });
 
@@ -298,9 +296,7 @@ describe('precision and recall', () => {
     const metric = new Precision({ average: 'weighted' });
     valueAfter(metric, scores, classes);
     expect(metric.stateDict()).toEqual({
-      __metric_state_per_rank: [
-        { _numerator: [1, 0, 1], _denominator: [2, 0, 3], _weight: [2, 1, 2] },
-      ],
+      __metric_state_per_rank: [{ _numerator: [1, 0, 1], _denominator: [2, 0, 3], _weight: [2, 1, 2] }],
     });
     const other = new Precision({ average: 'weighted' });
     other.loadStateDict(JSON.parse(JSON.stringify(metric.stateDict())));
@@ -363,10 +359,7 @@ describe('confusion matrix', () => {
   });
 
   test('is computed by subgroup', () => {
-    const metric = new SubgroupDifference(new ConfusionMatrix(3, { average: 'recall' }), [
-      'a',
-      'b',
-    ]);
+    const metric = new SubgroupDifference(new ConfusionMatrix(3, { average: 'recall' }), ['a', 'b']);
     metric.update([rows, y, ['a', 'a', 'b', 'b', 'b']]);
     expect(metric.byGroup().a[0]).toEqual([0, 1, 0]);
     expect(metric.byGroup().b[0]).toEqual([1, 0, 0]);
@@ -409,9 +402,7 @@ describe('loss', () => {
     metric.update({ y_pred: [4], y: [1], group_labels: ['a'] });
     expect(metric.byGroup()).toEqual({ a: (1 + 0.25 + 9) / 3, b: 0 });
     expect(metric.compute()).toBeCloseTo(10.25 / 3, 14);
-    expect(metric.stateDict()._metrics.a).toEqual({
-      __metric_state_per_rank: [{ _sum: 10.25, _num_examples: 3 }],
-    });
+    expect(metric.stateDict()._metrics.a).toEqual({ __metric_state_per_rank: [{ _sum: 10.25, _num_examples: 3 }] });
   });
 
   test('may be negative and have any shape', () => {
@@ -470,14 +461,10 @@ describe('several ranks', () => {
   test('in one dictionary are counted together', () => {
     const dict = (...states) => ({ __metric_state_per_rank: states });
     const metric = new Accuracy();
-    metric.loadStateDict(
-      dict({ _num_correct: 3, _num_examples: 4 }, { _num_correct: 1, _num_examples: 4 }),
-    );
+    metric.loadStateDict(dict({ _num_correct: 3, _num_examples: 4 }, { _num_correct: 1, _num_examples: 4 }));
     expect(metric.compute()).toBe(0.5);
     const rate = new SelectionRate();
-    rate.loadStateDict(
-      dict({ _num_positives: [1, 1], _num_examples: 2 }, { _num_positives: 0, _num_examples: 0 }),
-    );
+    rate.loadStateDict(dict({ _num_positives: [1, 1], _num_examples: 2 }, { _num_positives: 0, _num_examples: 0 }));
     expect(rate.compute()).toEqual([0.5, 0.5]);
   });
 
@@ -508,10 +495,7 @@ describe('several ranks', () => {
 
   test.each([
     ['another kind of metric', () => new Accuracy().merge(misuse(new SelectionRate()))],
-    [
-      'multilabel and single-label',
-      () => new Accuracy().merge(new Accuracy({ isMultilabel: true })),
-    ],
+    ['multilabel and single-label', () => new Accuracy().merge(new Accuracy({ isMultilabel: true }))],
     ['no metric', () => new Accuracy().merge(misuse({}))],
     ['other groups', () => rank(first).merge(new DemographicParityDifference(['f', 'x']))],
     ['no groups', () => rank(first).merge(misuse(new SelectionRate()))],
@@ -531,11 +515,7 @@ test('a custom metric keeps its state in sums', () => {
       return new Sure();
     }
     read(yPred, y) {
-      return {
-        rows: y.length,
-        yPred: { shape: [yPred.length], data: yPred },
-        y: { shape: [], data: y },
-      };
+      return { rows: y.length, yPred: { shape: [yPred.length], data: yPred }, y: { shape: [], data: y } };
     }
     noSums() {
       return { _sure: 0 };
@@ -559,16 +539,10 @@ test('a custom metric keeps its state in sums', () => {
 });
 
 test.each([
-  [
-    "'is_multilabel'; did you mean 'isMultilabel'?",
-    () => new Accuracy(misuse({ is_multilabel: true })),
-  ],
+  ["'is_multilabel'; did you mean 'isMultilabel'?", () => new Accuracy(misuse({ is_multilabel: true }))],
   ["'device'", () => new SelectionRate(misuse({ device: 'cpu' }))],
   ["'device'", () => new SubgroupMetric(new Accuracy(), [0], misuse({ device: 'cpu' }))],
-  [
-    "did you mean 'isMultilabel'?",
-    () => new DemographicParityDifference([0], misuse({ multilabel: true })),
-  ],
+  ["did you mean 'isMultilabel'?", () => new DemographicParityDifference([0], misuse({ multilabel: true }))],
   ['got a function', () => new Accuracy(misuse((output) => output))],
   [
     'got a function',

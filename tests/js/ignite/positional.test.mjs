@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import {
-  Accuracy,
-  DemographicParityDifference,
-  SubgroupAccuracyDifference,
-  SubgroupMetric,
-} from 'fairwasm/ignite';
+import { Accuracy, DemographicParityDifference, SubgroupAccuracyDifference, SubgroupMetric } from 'fairwasm/ignite';
 import { misuse } from '../../misuse.mjs';
 import { getError } from '../support.mjs';
 
@@ -25,9 +20,7 @@ test('accepts the output transform as third positional argument, like ignite', (
 
 test('rejects surplus arguments and duplicate groups', () => {
   const Loose = misuse(SubgroupAccuracyDifference);
-  expect(getError(() => new Loose([0, 1], false, reversed, 'cpu')).expected).toBe(
-    'no further positional arguments',
-  );
+  expect(getError(() => new Loose([0, 1], false, reversed, 'cpu')).expected).toBe('no further positional arguments');
   expect(getError(() => new SubgroupMetric(new Accuracy(), [0, '0']))).toMatchObject({
     code: 'invalidArgument',
     argument: 'groups',

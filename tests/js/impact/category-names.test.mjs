@@ -40,11 +40,7 @@ test.each(['Male', 'Non-binary', 'Other', 'None', 'Two or More Races', 'Prefer t
 test('recognizes the spellings of EEO-1 categories', () => {
   expect(['Male', 'female', 'F'].every(eeoCategories.sex)).toBe(true);
   expect(eeoCategories.sex('Non-binary')).toBe(false);
-  const races = [
-    'Black or African American',
-    'White (Not Hispanic or Latino)',
-    'Two or more races',
-  ];
+  const races = ['Black or African American', 'White (Not Hispanic or Latino)', 'Two or more races'];
   expect(races.every(eeoCategories.race)).toBe(true);
   expect(['N/A', 'Klingon'].some(eeoCategories.race)).toBe(false);
 });
@@ -55,22 +51,17 @@ const selected = [1, 1, 0, 0, 1, 0, 0, 0, 1, 1];
 const race = selected.map(() => 'White');
 const bySex = (report) => report.outcomes[0].tables.find(({ by }) => by.join() === 'sex');
 
-test.each([...unknownNames, 'NA', null])(
-  'Local Law 144 counts %s, and compares without',
-  (name) => {
-    const report = impact.localLaw144({ sex: sexes(name), race, selected });
-    const table = bySex(report);
-    expect(table.unknown).toBe(2);
-    expect(
-      table.categories.map(({ name: each, impactRatio }) => [each, impactRatio.value]),
-    ).toEqual([
-      ['f', 0.5],
-      ['m', 1],
-    ]);
-    const isNamed = name !== null && name !== 'NA';
-    expect(report.warnings).toEqual(isNamed ? [`sex: '${name}' counted as unknown.`] : []);
-  },
-);
+test.each([...unknownNames, 'NA', null])('Local Law 144 counts %s, and compares without', (name) => {
+  const report = impact.localLaw144({ sex: sexes(name), race, selected });
+  const table = bySex(report);
+  expect(table.unknown).toBe(2);
+  expect(table.categories.map(({ name: each, impactRatio }) => [each, impactRatio.value])).toEqual([
+    ['f', 0.5],
+    ['m', 1],
+  ]);
+  const isNamed = name !== null && name !== 'NA';
+  expect(report.warnings).toEqual(isNamed ? [`sex: '${name}' counted as unknown.`] : []);
+});
 
 test('adds a name of unknown categories to the default ones', () => {
   const sex = ['m', 'm', 'f', 'f', 'NA', 'Unknown', 'x'];

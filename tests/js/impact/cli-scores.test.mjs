@@ -26,17 +26,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const asked = 'loans.csv --group race --score points --quantile 0.1,0.5 --reference race=A'.split(
-  ' ',
-);
+const asked = 'loans.csv --group race --score points --quantile 0.1,0.5 --reference race=A'.split(' ');
 const run = (...args) => runCommand(['impact', ...args], { cwd: folder });
 
 test('prints the package’s ratios by quantile and mean differences', () => {
   for (const lowerIsBetter of [false, true]) {
     const options = lowerIsBetter ? ['--lower-is-better'] : [];
-    const { status, stdout, stderr } = run(
-      ...[...asked, ...options, '--label', 'repaid', '--format', 'json'],
-    );
+    const { status, stdout, stderr } = run(...[...asked, ...options, '--label', 'repaid', '--format', 'json']);
     expect([status, stderr]).toEqual([0, '']);
     const given = { ...scored, lowerIsBetter };
     expect(JSON.parse(stdout)).toEqual({
@@ -55,12 +51,7 @@ test('prints every table in 80 columns, with the reason for missing intervals', 
   const text = stdout.replace(/\s+/g, ' ');
   const [{ groups }] = impact.ratiosByQuantile({ ...scored, quantiles: [0.1] });
   expect(text).toContain(present(groups[1].ratio).value.toFixed(3));
-  for (const part of [
-    'The best 10%',
-    'The best 50%',
-    'Residuals, repaid - points',
-    'no confidence intervals',
-  ])
+  for (const part of ['The best 10%', 'The best 50%', 'Residuals, repaid - points', 'no confidence intervals'])
     expect(text).toContain(part);
   expect(text).not.toMatch(/\bfair\b/);
   run(...asked, '--format', 'markdown', '--output', 'loans.md');
@@ -69,10 +60,7 @@ test('prints every table in 80 columns, with the reason for missing intervals', 
 
 test.each([
   [['--quantile', '0.1'], '--quantile requires --score'],
-  [
-    ['--quantile', '0.1', '--score', 'points', '--group', 'race'],
-    'one --reference: COLUMN=CATEGORY',
-  ],
+  [['--quantile', '0.1', '--score', 'points', '--group', 'race'], 'one --reference: COLUMN=CATEGORY'],
   [[...asked.slice(1), '--group', 'repaid'], 'exactly one --group'],
   [[...asked.slice(1), '--selected', 'repaid'], '--selected cannot be combined with --quantile'],
   [[...asked.slice(1), '--format', 'csv'], 'text, json, markdown, or html'],

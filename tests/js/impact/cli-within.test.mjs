@@ -25,15 +25,10 @@ let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-within-'));
   const write = (name, lines) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
-  write('hires.csv', [
-    'sex,department,hired,name,tract',
-    ...rows.map((row) => Object.values(row).join()),
-  ]);
+  write('hires.csv', ['sex,department,hired,name,tract', ...rows.map((row) => Object.values(row).join())]);
   write(
     'census.csv',
-    'name,rank,count,pctwhite,pctblack\nOLSON,1,200,90,10\nGARCIA,2,300,50,50\nWASHINGTON,3,100,(S),90'.split(
-      '\n',
-    ),
+    'name,rank,count,pctwhite,pctblack\nOLSON,1,200,90,10\nGARCIA,2,300,50,50\nWASHINGTON,3,100,(S),90'.split('\n'),
   );
   write('surnames.csv', ['name,white,black', 'OLSON,90,10', 'GARCIA,50,50', 'WASHINGTON,10,90']);
   write('tracts.csv', ['tract,white,black', '0,80,20', '1,20,80', '2,50,50']);
@@ -82,21 +77,14 @@ describe('fairwasm impact --within', () => {
 
 describe('fairwasm impact --surname', () => {
   const tables = {
-    surname: {
-      name: ['OLSON', 'GARCIA', 'WASHINGTON'],
-      counts: { white: [90, 50, 10], black: [10, 50, 90] },
-    },
+    surname: { name: ['OLSON', 'GARCIA', 'WASHINGTON'], counts: { white: [90, 50, 10], black: [10, 50, 90] } },
     place: { name: ['0', '1', '2'], counts: { white: [80, 20, 50], black: [20, 80, 50] } },
   };
 
   test('computes bounds from inferred probabilities', () => {
     const place = ['--place', 'tract', '--place-table', 'tracts.csv'];
     const found = JSON.parse(run(...byName, ...place, '--format', 'json').stdout);
-    const inferred = impact.inferProbabilities({
-      surname: column('name'),
-      place: column('tract'),
-      tables,
-    });
+    const inferred = impact.inferProbabilities({ surname: column('name'), place: column('tract'), tables });
     const { probabilities } = inferred;
     const expected = impact.byProbability({ probabilities, selected: column('hired') });
     expect(found.categories).toEqual(JSON.parse(JSON.stringify(expected.categories)));
@@ -134,11 +122,7 @@ describe('fairwasm impact --surname', () => {
     [2, byName.slice(0, 2), 'pass --surname-table'],
     [2, ['--place', 'tract', '--place-table', 'tracts.csv', ...byName.slice(4)], '--surname'],
     [2, [...byName, '--probability', 'white=hired'], 'either --probability or --surname'],
-    [
-      2,
-      [...byName, '--rule', 'local-law-144'],
-      'does not allow imputed categories. Remove --rule or --surname',
-    ],
+    [2, [...byName, '--rule', 'local-law-144'], 'does not allow imputed categories. Remove --rule or --surname'],
     [2, ['--selected', 'hired', '--category', 'a=b'], '--category requires --surname'],
     [2, [...byName, '--category', 'white=whit', '--category', 'black=black'], "category 'white'"],
     [2, [...byName, '--people', 'count'], '--people count: no table has this column'],

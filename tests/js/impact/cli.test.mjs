@@ -17,10 +17,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-impact-'));
   const lines = rows.map((row) => Object.values(row).join(','));
   writeFileSync(join(folder, 'hires.csv'), `sex,race,hired,points\n${lines.join('\n')}\n`);
-  writeFileSync(
-    join(folder, 'counts.csv'),
-    'race,n,hired\nWhite,100,60\nBlack,100,45\n"=B, ""C""",100,48\n,7,1\n',
-  );
+  writeFileSync(join(folder, 'counts.csv'), 'race,n,hired\nWhite,100,60\nBlack,100,45\n"=B, ""C""",100,48\n,7,1\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -73,9 +70,7 @@ test('accepts counts, a reference, and names that look like formulas or HTML', (
   const { stdout } = run(...counts, '--reference', 'race=Black', '--format', 'csv');
   const { data } = Papa.parse(stdout.trim(), { header: true });
   const find = (category, reference, metric) =>
-    data.find(
-      (row) => row.category === category && row.reference === reference && row.metric === metric,
-    )?.value;
+    data.find((row) => row.category === category && row.reference === reference && row.metric === metric)?.value;
   expect(find('White', '', 'impactRatio')).toBe('1');
   expect(find('White', 'Black', 'ratio')).toBe(String(60 / 45));
   expect(find('Black', 'White', 'belowFourFifths')).toBe('1');
@@ -101,9 +96,7 @@ test('Local Law 144: prints three tables, source, and date, without threshold or
   expect(stdout).toMatch(/5-300 to 5-303;\s+version of 2023-04-06/);
   expect(stdout).toMatch(/No tool can\s+determine/);
   expect(stdout).not.toMatch(/Below|4\/5|complian|passe[sd]|\bfair\b/i);
-  const json = JSON.parse(
-    run('hires.csv', ...rule, '--score', 'points', '--format', 'json').stdout,
-  );
+  const json = JSON.parse(run('hires.csv', ...rule, '--score', 'points', '--format', 'json').stdout);
   expect(json.outcomes).toEqual(
     JSON.parse(JSON.stringify(impact.localLaw144({ ...groups, score: column('points') }).outcomes)),
   );
@@ -123,10 +116,7 @@ test.each([
   [[...decisions, '--confidence', '0.9', '--no-intervals'], 'cannot be combined'],
   [[...decisions, '--colour'], "unknown option '--colour'"],
   [[...counts, '--favorable', '1'], '--favorable names a decision'],
-  [
-    ['hires.csv', '--group', 'sex', '--score', 'points', '--applicants', 'x'],
-    'requires --selected',
-  ],
+  [['hires.csv', '--group', 'sex', '--score', 'points', '--applicants', 'x'], 'requires --selected'],
   [['--group', 'sex', '--selected', 'hired'], 'pass a CSV file'],
 ])('rejects invalid usage: %j', (args, message) => {
   const { status, stdout, stderr } = run(...args);
@@ -154,10 +144,7 @@ test.each([
   [['hires.csv', '--group', 'sex', '--selected', 'hird'], "did you mean 'hired'?"],
   [['hires.csv', '--group', 'sex', '--score', 'race'], 'hires.csv, line 2, column race'],
   [[...counts, '--reference', 'race=white'], "'white'; did you mean 'White'?"],
-  [
-    ['counts.csv', '--group', 'race', '--applicants', 'hired', '--selected', 'n'],
-    'line 2, column n',
-  ],
+  [['counts.csv', '--group', 'race', '--applicants', 'hired', '--selected', 'n'], 'line 2, column n'],
 ])('rejects invalid input: %j', (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -183,43 +170,24 @@ test('renderers accept the result of tables() and its JSON', () => {
 
 test('escapes control characters in text from the data', () => {
   const race = ['\u001b[31mA', 'B'];
-  const text = formatResult(impact.tables({ groups: { race }, selected: [1, 0] }), 'text', {
-    source: '\u001b[2Jx',
-  });
+  const text = formatResult(impact.tables({ groups: { race }, selected: [1, 0] }), 'text', { source: '\u001b[2Jx' });
   expect(text).not.toContain('\u001b');
 });
 
 describe('probabilities instead of categories', () => {
-  const probable = [
-    'probable.csv',
-    '--probability',
-    'A=pa',
-    '--probability',
-    'B=pb',
-    '--selected',
-    'hired',
-  ];
+  const probable = ['probable.csv', '--probability', 'A=pa', '--probability', 'B=pb', '--selected', 'hired'];
   beforeAll(() => {
-    const lines = rows.map(({ race, hired }) =>
-      race === 'A' ? `0.8,0.2,${hired}` : `0.3,0.7,${hired}`,
-    );
+    const lines = rows.map(({ race, hired }) => (race === 'A' ? `0.8,0.2,${hired}` : `0.3,0.7,${hired}`));
     writeFileSync(join(folder, 'probable.csv'), `pa,pb,hired\n${lines.join('\n')}\n`);
   });
 
   test('equal the package’s results, and always include bounds', () => {
     const pa = rows.map(({ race }) => (race === 'A' ? 0.8 : 0.3));
     const probabilities = { A: pa, B: rows.map(({ race }) => (race === 'A' ? 0.2 : 0.7)) };
-    const expected = impact.byProbability({
-      probabilities,
-      selected: column('hired'),
-      reference: 'B',
-    });
+    const expected = impact.byProbability({ probabilities, selected: column('hired'), reference: 'B' });
     const { status, stdout } = run(...probable, '--reference', 'B', '--format', 'json');
     expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({
-      ...JSON.parse(JSON.stringify(expected)),
-      source: 'probable.csv',
-    });
+    expect(JSON.parse(stdout)).toEqual({ ...JSON.parse(JSON.stringify(expected)), source: 'probable.csv' });
     const text = run(...probable).stdout;
     for (const { rateBounds } of expected.categories) {
       expect(text).toContain(rateBounds.map((end) => end.toFixed(3)).join('–'));
@@ -238,11 +206,7 @@ describe('probabilities instead of categories', () => {
     [['--suppress-below', '5'], /--suppress-below cannot be combined/],
     [['--format', 'csv'], /text, json, markdown, or html/],
   ])('rejects %j together with them', (more, message) => {
-    expect(run(...probable, ...more)).toMatchObject({
-      status: 2,
-      stdout: '',
-      stderr: expect.stringMatching(message),
-    });
+    expect(run(...probable, ...more)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(message) });
   });
 
   test('name the line of a row whose probabilities do not sum to 1', () => {

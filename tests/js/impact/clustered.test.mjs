@@ -68,9 +68,7 @@ test('counts people, not applications', () => {
 test('has no tests, because they assume independent applicants', () => {
   const { againstReference } = present(getTable(draw(40, 2)).fourFifths);
   const [women] = present(againstReference).comparisons;
-  expect([women.z, women.zPValue, women.yatesPValue, women.fisher.twoSided]).toEqual(
-    Array(4).fill(Number.NaN),
-  );
+  expect([women.z, women.zPValue, women.yatesPValue, women.fisher.twoSided]).toEqual(Array(4).fill(Number.NaN));
   expect(Object.keys(women.reasons).sort()).toEqual(['fisher', 'yatesPValue', 'z', 'zPValue']);
   expect(women.zIsSignificant).toBe(false);
   const [low, high] = present(women.oddsRatio.ci);
@@ -133,10 +131,7 @@ test('has no interval of a category without selections', () => {
   const { groups, cluster, selected } = draw(40, 2);
   const none = selected.map((each, row) => (groups.sex[row] === 'f' ? 0 : each));
   const ratio = getFirst({ groups, cluster, selected: none });
-  expect(ratio).toEqual({
-    value: 0,
-    warning: 'no interval: with clusters, it requires a selection in the category',
-  });
+  expect(ratio).toEqual({ value: 0, warning: 'no interval: with clusters, it requires a selection in the category' });
 });
 
 test.each([
@@ -153,8 +148,7 @@ test('is available in the terminal, and described', () => {
   const lines = cluster.map((person, row) => [groups.sex[row], selected[row], person].join());
   writeFileSync(join(folder, 'hires.csv'), ['sex,hired,person', ...lines].join('\n'));
   const options = ['--group', 'sex', '--selected', 'hired', '--cluster', 'person'];
-  const run = (...more) =>
-    runCommand(['impact', 'hires.csv', ...options, ...more], { cwd: folder });
+  const run = (...more) => runCommand(['impact', 'hires.csv', ...options, ...more], { cwd: folder });
   const report = impact.tables({ groups, selected, cluster });
   const { outcomes } = JSON.parse(run('--format', 'json').stdout);
   expect(outcomes).toEqual(JSON.parse(JSON.stringify(report.outcomes)));

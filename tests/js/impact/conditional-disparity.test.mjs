@@ -94,9 +94,7 @@ test('counts people, not their rows', () => {
     expect(end).toBeCloseTo(present(one.conditional.ci)[i], 12);
   });
   const { cluster: _, ...independent } = drawPeople(60, 5);
-  expect(present(getFirst(independent).disparity.ci)[0]).toBeGreaterThan(
-    present(five.disparity.ci)[0],
-  );
+  expect(present(getFirst(independent).disparity.ci)[0]).toBeGreaterThan(present(five.disparity.ci)[0]);
 });
 
 test('warns of few clusters, and of one that dominates', () => {
@@ -109,9 +107,10 @@ test('warns of few clusters, and of one that dominates', () => {
   expect(getFirst({ ...rows, cluster: one }).disparity.warning).toMatch(/^one cluster accounts/);
   const crossed = { ...rows, crossedCluster: rows.cluster.map((_, row) => row % 15) };
   expect(impact.conditionalDisparity(crossed).clusters).toBe(15);
-  expect(
-    getError(() => impact.conditionalDisparity(misuse({ ...rows, cluster: [1] }))),
-  ).toMatchObject({ code: 'shapeMismatch', argument: 'cluster' });
+  expect(getError(() => impact.conditionalDisparity(misuse({ ...rows, cluster: [1] })))).toMatchObject({
+    code: 'shapeMismatch',
+    argument: 'cluster',
+  });
 });
 
 test('is undefined if no stratum has both outcomes', () => {
@@ -128,7 +127,5 @@ test('rejects columns of different lengths and unknown options', () => {
   const input = { group: ['f', 'm'], selected: [1, 0], within: ['a'] };
   expect(getError(() => impact.conditionalDisparity(input)).argument).toBe('within');
   const misspelt = misuse({ ...input, strata: ['a', 'b'] });
-  expect(getError(() => impact.conditionalDisparity(misspelt)).argument).toBe(
-    'conditionalDisparity',
-  );
+  expect(getError(() => impact.conditionalDisparity(misspelt)).argument).toBe('conditionalDisparity');
 });

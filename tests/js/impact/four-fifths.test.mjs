@@ -19,9 +19,7 @@ const guidelines = [
 test('reproduces the example of the guidelines: one group is below four fifths, one exactly at it', () => {
   const { againstHighest, againstReference, poolRate, groups } = impact.fourFifths(guidelines);
   expect(present(againstHighest).group).toBe('White');
-  expect(
-    present(againstHighest).comparisons.map((each) => [each.group, each.belowFourFifths]),
-  ).toEqual([
+  expect(present(againstHighest).comparisons.map((each) => [each.group, each.belowFourFifths])).toEqual([
     ['American Indian', true],
     ['Hispanic', false],
     ['Black', false],
@@ -42,16 +40,12 @@ test('accepts a fixed reference with a lower rate', () => {
 
 test('gives odds ratios with Gart’s intervals', () => {
   const getOdds = (one, other) =>
-    present(impact.fourFifths([one, other], { reference: other.name }).againstReference)
-      .comparisons[0].oddsRatio;
+    present(impact.fourFifths([one, other], { reference: other.name }).againstReference).comparisons[0].oddsRatio;
   const { value, ci } = getOdds(group('a', 20, 5), group('b', 30, 20));
   expect(value).toBeCloseTo((5 * 10) / (15 * 20), 14);
   const center = (5.5 * 10.5) / (15.5 * 20.5);
   const reach = Math.exp(1.959963984540054 * Math.sqrt(1 / 5.5 + 1 / 10.5 + 1 / 15.5 + 1 / 20.5));
-  expect(present(ci)).toEqual([
-    expect.closeTo(center / reach, 12),
-    expect.closeTo(center * reach, 12),
-  ]);
+  expect(present(ci)).toEqual([expect.closeTo(center / reach, 12), expect.closeTo(center * reach, 12)]);
   expect(present(getOdds(group('a', 20, 0), group('b', 30, 20)).ci)[0]).toBe(0);
   const infinite = getOdds(group('a', 20, 5), group('b', 30, 0));
   expect(infinite).toMatchObject({ reason: 'no one was selected in b' });
@@ -68,13 +62,8 @@ test('gives odds ratios with Gart’s intervals', () => {
 });
 
 test('gives reasons for undefined results', () => {
-  const [none] = present(
-    impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest,
-  ).comparisons;
-  expect(none.ratio).toEqual({
-    value: Number.NaN,
-    reason: 'no one was selected in either group',
-  });
+  const [none] = present(impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest).comparisons;
+  expect(none.ratio).toEqual({ value: Number.NaN, reason: 'no one was selected in either group' });
   expect(none.reasons.z).toBe('no one was selected in either group');
   expect(none.flip).toBeNull();
   const all = impact.fourFifths([group('a', 20, 20), group('b', 30, 30)]).againstHighest;
@@ -82,16 +71,11 @@ test('gives reasons for undefined results', () => {
   expect(present(all).comparisons[0].reasons).toMatchObject({ z: everyone });
   expect(present(all).comparisons[0].oddsRatio).toEqual({ value: Number.NaN, reason: everyone });
   const empty = impact.fourFifths([group('a', 0, 0), group('b', 30, 3)]).againstHighest;
-  expect(present(empty).comparisons[0]).toMatchObject({
-    belowFourFifths: null,
-    fisher: { twoSided: 1 },
-  });
+  expect(present(empty).comparisons[0]).toMatchObject({ belowFourFifths: null, fisher: { twoSided: 1 } });
   expect(present(empty).comparisons[0].reasons.difference).toBe('no applicants in a');
   expect(impact.fourFifths([group('a', 0, 0)]).againstHighest).toBeNull();
   const many = impact.fourFifths([group('a', 1e9, 5e8), group('b', 1e9, 4e8)]).againstHighest;
-  expect(present(many).comparisons[0].reasons).toEqual({
-    fisher: 'too many applicants for an exact test; use z',
-  });
+  expect(present(many).comparisons[0].reasons).toEqual({ fisher: 'too many applicants for an exact test; use z' });
 });
 
 test.each([
@@ -130,9 +114,7 @@ test('computes four fifths, shortfalls, the highest rate, and the flip with inte
         { name: 'b', ...other },
       ];
       const found = impact.fourFifths(groups, { reference: 'b' });
-      const [n, s, N, S] = [one.applicants, one.selected, other.applicants, other.selected].map(
-        BigInt,
-      );
+      const [n, s, N, S] = [one.applicants, one.selected, other.applicants, other.selected].map(BigInt);
       const highest = s * N > S * n ? ['a'] : s * N < S * n ? ['b'] : ['a', 'b'];
       expect(found.highest).toEqual(highest);
       const [comparison] = present(found.againstReference).comparisons;
@@ -155,9 +137,7 @@ const choose = (n, k) => {
 };
 const small = fc
   .nat(25)
-  .chain((applicants) =>
-    fc.record({ applicants: fc.constant(applicants), selected: fc.nat(applicants) }),
-  );
+  .chain((applicants) => fc.record({ applicants: fc.constant(applicants), selected: fc.nat(applicants) }));
 
 test('Fisher’s test equals the sum of the probabilities of tables', () => {
   fc.assert(
@@ -166,9 +146,7 @@ test('Fisher’s test equals the sum of the probabilities of tables', () => {
         { name: 'a', ...one },
         { name: 'b', ...other },
       ];
-      const { comparisons } = present(
-        impact.fourFifths(groups, { reference: 'b' }).againstReference,
-      );
+      const { comparisons } = present(impact.fourFifths(groups, { reference: 'b' }).againstReference);
       const { fisher } = comparisons[0];
       const chosen = one.selected + other.selected;
       const ways = (k) =>

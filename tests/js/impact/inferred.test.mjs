@@ -37,14 +37,8 @@ test('uses first names, double names, and equal names that are added up', () => 
     firstName: ['ANA', 'Bo', 'Zoe'],
     place: ['t1', 't1', 't1'],
   });
-  expect(probabilities.a[0]).toBeCloseTo(
-    (0.9 * 0.75 * 0.5) / (0.9 * 0.75 * 0.5 + 0.1 * 0.25 * 0.2),
-    14,
-  );
-  expect(probabilities.a[1]).toBeCloseTo(
-    (0.1 * 0.25 * 0.5) / (0.1 * 0.25 * 0.5 + 0.9 * 0.75 * 0.2),
-    14,
-  );
+  expect(probabilities.a[0]).toBeCloseTo((0.9 * 0.75 * 0.5) / (0.9 * 0.75 * 0.5 + 0.1 * 0.25 * 0.2), 14);
+  expect(probabilities.a[1]).toBeCloseTo((0.1 * 0.25 * 0.5) / (0.1 * 0.25 * 0.5 + 0.9 * 0.75 * 0.2), 14);
   const { probabilities: doubled } = impact.inferProbabilities({
     surname: ['Lee'],
     tables: { surname: { name: ['Lee', 'LEE'], counts: { a: [1, 2], b: [3, 0] } } },
@@ -75,11 +69,7 @@ test('reads percentages of a census: numbers of people, and suppressed values', 
         counts: { a: ['90', '40'], b: ['6', '(S)'], c: ['4', '(S)'] },
         people: [900, 100],
       },
-      firstName: {
-        name: ['Ana', 'Bo'],
-        counts: { a: [50, 80], b: [30, 10], c: [20, 10] },
-        people: [100, 400],
-      },
+      firstName: { name: ['Ana', 'Bo'], counts: { a: [50, 80], b: [30, 10], c: [20, 10] }, people: [100, 400] },
     },
   });
   // Ana is the name of 50 of 370 people of a, 30 of 70 of b, and 20 of 60 of c.
@@ -105,10 +95,7 @@ test('reads percentages of a census: numbers of people, and suppressed values', 
   }
   const wrong = (others) =>
     getError(() =>
-      infer({
-        surname: ['Lee'],
-        tables: { surname: { name: ['LEE'], counts: { a: [1], b: [2] }, ...others } },
-      }),
+      infer({ surname: ['Lee'], tables: { surname: { name: ['LEE'], counts: { a: [1], b: [2] }, ...others } } }),
     );
   expect(wrong({ people: [-1] })).toMatchObject({ argument: 'tables.surname.people', row: 0 });
   expect(wrong({ people: [1, 2] })).toMatchObject({ code: 'shapeMismatch' });

@@ -11,10 +11,7 @@ import { getError, impact } from '../support.mjs';
 
 // Two cells: of 4 people with 0.75, three are selected; of 4 with 0.25, one.
 const p = [0.75, 0.75, 0.75, 0.75, 0.25, 0.25, 0.25, 0.25];
-const input = {
-  probabilities: { a: p, b: p.map((each) => 1 - each) },
-  selected: [1, 1, 1, 0, 1, 0, 0, 0],
-};
+const input = { probabilities: { a: p, b: p.map((each) => 1 - each) }, selected: [1, 1, 1, 0, 1, 0, 0, 0] };
 
 test('matches a manual calculation', () => {
   const { categories, cells, reference, selected } = impact.byProbability(input);
@@ -69,10 +66,7 @@ test('known categories give exact results', () => {
   const groups = ['x', 'y', 'x', 'y', 'x'];
   const selected = [1, 0, 0, 1, 1];
   const { categories } = impact.byProbability({
-    probabilities: {
-      x: groups.map((g) => Number(g === 'x')),
-      y: groups.map((g) => Number(g === 'y')),
-    },
+    probabilities: { x: groups.map((g) => Number(g === 'x')), y: groups.map((g) => Number(g === 'y')) },
     selected,
   });
   const [table] = impact.tables({ groups: { g: groups }, selected }).outcomes[0].tables;
@@ -136,7 +130,5 @@ test.each([
 test('the rule that excludes imputed categories rejects probabilities', () => {
   expect(impact.byProbability(input).notes.join(' ')).toContain('Local Law 144');
   const law = { sex: ['f', 'm'], race: ['a', 'b'], selected: [1, 0] };
-  expect(getError(() => impact.localLaw144(misuse({ ...law, probabilities: {} }))).code).toBe(
-    'invalidArgument',
-  );
+  expect(getError(() => impact.localLaw144(misuse({ ...law, probabilities: {} }))).code).toBe('invalidArgument');
 });

@@ -23,17 +23,10 @@ const repeat = (value, times) => Array.from({ length: times }, () => value);
 // 100 people: 40 women of whom 10 are selected, 59 men of whom 29 or 30 are selected, and one of unknown sex.
 const sex = [...repeat('Female', 40), ...repeat('Male', 59), ''];
 const race = [...repeat('White', 50), ...repeat('Black', 49), 'Asian'];
-const selected = [
-  ...repeat('yes', 10),
-  ...repeat('no', 30),
-  ...repeat('yes', 29),
-  ...repeat('no', 30),
-  'yes',
-];
+const selected = [...repeat('yes', 10), ...repeat('no', 30), ...repeat('yes', 29), ...repeat('no', 30), 'yes'];
 const input = { sex, race, selected, publication };
 const tablesIn = ({ blocks }) => blocks.filter((block) => 'rows' in block);
-const factsIn = (/** @type {import("fairwasm/report").Document} */ { facts = [] }) =>
-  Object.fromEntries(facts);
+const factsIn = (/** @type {import("fairwasm/report").Document} */ { facts = [] }) => Object.fromEntries(facts);
 
 test('states dates, source, people assessed, and people of unknown category', () => {
   const document = describeImpact(impact.localLaw144(input), 'hires.csv');
@@ -83,10 +76,7 @@ test('requires a reason if small categories are excluded', () => {
   });
   const reason = 'One applicant only';
   const document = describeImpact(
-    impact.localLaw144({
-      ...excluding,
-      publication: { ...publication, exclusionReason: reason },
-    }),
+    impact.localLaw144({ ...excluding, publication: { ...publication, exclusionReason: reason } }),
   );
   expect(factsIn(document).Exclusion).toBe(reason);
   const asian = tablesIn(document)[0].rows.find(({ name }) => name === 'Asian');
@@ -171,9 +161,6 @@ test('the command writes the summary, and names a missing date', () => {
       { source: 'hires.csv' },
     ),
   ]);
-  expect(command(...dates)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('requires --data-source'),
-  });
+  expect(command(...dates)).toMatchObject({ status: 2, stderr: expect.stringContaining('requires --data-source') });
   rmSync(folder, { recursive: true });
 });

@@ -33,11 +33,7 @@ test('approves scores exactly at the cutoff, whatever rounding does', () => {
   const few = { groups: { g: Array(11).fill('A') }, reference: 'A' };
   for (const scores of [[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]]) {
     for (let tenths = 0; tenths <= 10; tenths++) {
-      const [{ cutoff, approved }] = impact.ratiosByQuantile({
-        ...few,
-        score: scores,
-        quantiles: [tenths / 10],
-      });
+      const [{ cutoff, approved }] = impact.ratiosByQuantile({ ...few, score: scores, quantiles: [tenths / 10] });
       expect([cutoff, approved]).toEqual([scores[10 - tenths], tenths + 1]);
     }
   }
@@ -47,31 +43,17 @@ test('a cutoff between adjacent floating-point numbers passes only the better on
   const pair = [1 + Number.EPSILON, 1 + 2 * Number.EPSILON];
   const of = (lowerIsBetter) =>
     impact
-      .ratiosByQuantile({
-        groups: { g: ['A', 'B'] },
-        score: pair,
-        reference: 'A',
-        quantiles: [0.5],
-        lowerIsBetter,
-      })[0]
+      .ratiosByQuantile({ groups: { g: ['A', 'B'] }, score: pair, reference: 'A', quantiles: [0.5], lowerIsBetter })[0]
       .groups.map(({ approved }) => approved);
   expect(of(false)).toEqual([0, 1]);
   expect(of(true)).toEqual([1, 0]);
 });
 
 test('standardized mean differences match a manual calculation', () => {
-  const {
-    groups: means,
-    standardDeviation,
-    disadvantaged,
-    residual,
-  } = impact.meanDifferences(input);
+  const { groups: means, standardDeviation, disadvantaged, residual } = impact.meanDifferences(input);
   expect(standardDeviation).toBeCloseTo(Math.sqrt(82.5 / 9), 14);
   expect(means[0]).toEqual({ name: 'A', mean: 5.4, difference: null });
-  expect(present(means[1].difference).value).toBeCloseTo(
-    (100 * (5.25 - 5.4)) / Math.sqrt(82.5 / 9),
-    12,
-  );
+  expect(present(means[1].difference).value).toBeCloseTo((100 * (5.25 - 5.4)) / Math.sqrt(82.5 / 9), 12);
   expect(disadvantaged).toEqual(['B']);
   expect(residual).toBeNull();
   expect(impact.meanDifferences({ ...input, lowerIsBetter: true }).disadvantaged).toEqual([]);
@@ -84,10 +66,7 @@ test('residuals are label - score', () => {
 });
 
 test('equal scores have no standardized difference', () => {
-  const { standardDeviation, groups: means } = impact.meanDifferences({
-    ...input,
-    score: score.map(() => 0.1),
-  });
+  const { standardDeviation, groups: means } = impact.meanDifferences({ ...input, score: score.map(() => 0.1) });
   expect(standardDeviation).toBe(0);
   expect(means[1].difference).toMatchObject({ value: Number.NaN, reason: 'all values are equal' });
 });
@@ -106,10 +85,7 @@ test.each([
 });
 
 const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
-const scored = fc.array(fc.tuple(fc.constantFrom('A', 'B', null), finite), {
-  minLength: 3,
-  maxLength: 40,
-});
+const scored = fc.array(fc.tuple(fc.constantFrom('A', 'B', null), finite), { minLength: 3, maxLength: 40 });
 
 test('negating scores negates the direction', () => {
   fc.assert(

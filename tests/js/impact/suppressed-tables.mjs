@@ -21,8 +21,7 @@ export function suppressedTables(impact, counts, sexes, races, suppressBelow) {
   return { report, atoms, tables: report.outcomes[0].tables };
 }
 
-const isIn = (atom, categories) =>
-  Object.entries(categories).every(([name, category]) => atom[name] === category);
+const isIn = (atom, categories) => Object.entries(categories).every(([name, category]) => atom[name] === category);
 const isUnknown = (atom, by) => by.some((name) => atom[name] === '');
 const sum = (atoms) => atoms.reduce((total, { count }) => total + count, 0);
 

@@ -20,10 +20,7 @@ const count = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 20, max: 200 }) },
 );
 const large = fc.integer({ min: 30, max: 200 });
-const rarely = fc.oneof(
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
-  { weight: 15, arbitrary: large },
-);
+const rarely = fc.oneof({ weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) }, { weight: 15, arbitrary: large });
 const forty = (each) => fc.array(each, { minLength: 40, maxLength: 40 });
 
 test.each([
@@ -96,9 +93,11 @@ test('the attack finds counts that primary suppression alone would reveal', () =
 test('no other table reveals the size if all cells of an attribute are small', () => {
   // One person of race A was not selected; all of sex f were.
   const found = getReport([255, 0, 11, 0, 2, 1, 0, 255], ['f', ''], ['A', ''], 7);
-  expect(
-    found.tables.flatMap(({ categories }) => categories).map((each) => each.isSuppressed),
-  ).toEqual([true, true, true]);
+  expect(found.tables.flatMap(({ categories }) => categories).map((each) => each.isSuppressed)).toEqual([
+    true,
+    true,
+    true,
+  ]);
   const notSelected = found.atoms.filter(({ race, outcome }) => race === 'A' && outcome === 'no');
   expect(getRange(notSelected, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(7);
 });
@@ -135,11 +134,7 @@ test('suppressed cells have no numbers and no comparisons', () => {
 test('sums of hidden cells are wide enough for one and for three attributes', () => {
   fc.assert(
     fc.property(fc.array(count, { minLength: 16, maxLength: 16 }), (all) => {
-      const columns = {
-        a: [...'aabbccdd'].map((each) => each),
-        b: [...'xyxyxyxy'],
-        c: [...'uuvvuuvv'],
-      };
+      const columns = { a: [...'aabbccdd'].map((each) => each), b: [...'xyxyxyxy'], c: [...'uuvvuuvv'] };
       const selected = all.slice(0, 8);
       const applicants = all.slice(8).map((rest, i) => rest + selected[i]);
       const report = impact.tables({ groups: columns, applicants, selected, suppressBelow: 5 });

@@ -137,17 +137,10 @@ test('adds names of unknown categories to missing values', () => {
 });
 
 test('gives reasons for undefined ratios if no one is selected', () => {
-  const { outcomes } = impact.tables({
-    ...columns,
-    selected: sex.map(() => 'no'),
-    favorable: 'yes',
-  });
+  const { outcomes } = impact.tables({ ...columns, selected: sex.map(() => 'no'), favorable: 'yes' });
   const [table] = outcomes[0].tables;
   expect(table.highest).toEqual(['f', 'm']);
-  expect(table.categories[0].impactRatio).toEqual({
-    value: Number.NaN,
-    reason: 'no one was selected in any category',
-  });
+  expect(table.categories[0].impactRatio).toEqual({ value: Number.NaN, reason: 'no one was selected in any category' });
 });
 
 describe('Local Law 144', () => {
@@ -205,8 +198,7 @@ test.each([
 });
 
 test('errors name the row', () => {
-  const counts = (applicants, hits) => () =>
-    impact.tables({ groups: { sex: ['f', 'm'] }, applicants, selected: hits });
+  const counts = (applicants, hits) => () => impact.tables({ groups: { sex: ['f', 'm'] }, applicants, selected: hits });
   expect(getError(counts([10, 3], [1, 4]))).toMatchObject({ argument: 'selected', row: 1 });
   expect(getError(counts([10, 2.5], [1, 1]))).toMatchObject({ argument: 'applicants', row: 1 });
   expect(getError(counts([2 ** 53 - 1, 2], [1, 1])).code).toBe('tooLarge');
@@ -240,9 +232,7 @@ test('does not depend on the order of rows', () => {
     fc.property(rows, fc.boolean(), (all, scored) => {
       const tables = (list) => {
         const hits = list.map(({ hit }) => hit);
-        const outcome = scored
-          ? { score: list.map(({ score }) => score) }
-          : { selected: hits, favorable: 1 };
+        const outcome = scored ? { score: list.map(({ score }) => score) } : { selected: hits, favorable: 1 };
         return impact.tables(getInput(list, outcome));
       };
       expect(tables(all.toReversed())).toEqual(tables(all));
@@ -255,14 +245,9 @@ test('counts equal their rows', () => {
     fc.property(rows, fc.array(fc.nat(3), { minLength: 60, maxLength: 60 }), (all, times) => {
       const repeated = all.flatMap((row, i) => Array(times[i]).fill(row));
       fc.pre(repeated.length > 0);
-      const byRows = impact.tables(
-        getInput(repeated, { selected: repeated.map(({ hit }) => hit), favorable: 1 }),
-      );
+      const byRows = impact.tables(getInput(repeated, { selected: repeated.map(({ hit }) => hit), favorable: 1 }));
       const byCounts = impact.tables(
-        getInput(all, {
-          applicants: all.map((_, i) => times[i]),
-          selected: all.map(({ hit }, i) => hit * times[i]),
-        }),
+        getInput(all, { applicants: all.map((_, i) => times[i]), selected: all.map(({ hit }, i) => hit * times[i]) }),
       );
       const present = ({ categories }) => categories.filter(({ applicants }) => applicants > 0);
       byCounts.outcomes[0].tables.forEach((table, i) => {
@@ -278,9 +263,7 @@ test('counts equal their rows', () => {
 test('ratios are at most 1, equal 1 for the highest rate, and are within their intervals', () => {
   fc.assert(
     fc.property(rows, (all) => {
-      const { outcomes } = impact.tables(
-        getInput(all, { selected: all.map(({ hit }) => hit), favorable: 1 }),
-      );
+      const { outcomes } = impact.tables(getInput(all, { selected: all.map(({ hit }) => hit), favorable: 1 }));
       for (const { categories, highest, unknown } of outcomes[0].tables) {
         const counted = categories.reduce((sum, { applicants }) => sum + applicants, unknown);
         expect(counted).toBe(all.length);

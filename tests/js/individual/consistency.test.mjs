@@ -63,14 +63,10 @@ test('rejects an invalid table with its row', () => {
   expect(call([[0], [1], [2], ['x']])).toMatchObject({ argument: 'features', row: 3 });
   expect(call([[0], [1], [2], [null]])).toMatchObject({ code: 'missingValue', row: 3 });
   expect(call([[0], [1], [2], [Number.POSITIVE_INFINITY]])).toMatchObject({ row: 3 });
-  expect(call({ values: Float64Array.of(0, 1, Number.NaN, 3), columns: 1 })).toMatchObject({
-    row: 2,
-  });
+  expect(call({ values: Float64Array.of(0, 1, Number.NaN, 3), columns: 1 })).toMatchObject({ row: 2 });
   expect(call([[0], [1], [2, 3], [4]])).toMatchObject({ code: 'shapeMismatch', row: 2 });
   expect(call({ x: [1, 2, 3, 4], y: [1, 2, 3] })).toMatchObject({ code: 'shapeMismatch' });
-  expect(call({ values: new Float64Array(5), columns: 2 })).toMatchObject({
-    code: 'shapeMismatch',
-  });
+  expect(call({ values: new Float64Array(5), columns: 2 })).toMatchObject({ code: 'shapeMismatch' });
   expect(call(rows, [0, 1])).toMatchObject({ code: 'shapeMismatch', argument: 'label' });
   expect(call(rows, undefined, 5)).toMatchObject({ argument: 'neighbors' });
   expect(call(rows, undefined, 1.5)).toMatchObject({ argument: 'neighbors' });
@@ -117,8 +113,7 @@ describe('confidence interval', () => {
     const t = z * (1 + (z * z + 1) / 44 + (5 * z ** 4 + 16 * z * z + 3) / (96 * 121));
     const centre = (share + (t * t) / (2 * trials)) / (1 + (t * t) / trials);
     const reach =
-      (t / (1 + (t * t) / trials)) *
-      Math.sqrt((share * (1 - share)) / trials + (t * t) / (4 * trials * trials));
+      (t / (1 + (t * t) / trials)) * Math.sqrt((share * (1 - share)) / trials + (t * t) / (4 * trials * trials));
     expect(present(ci)[0]).toBeCloseTo(1 - centre - reach, 9);
     expect(present(ci)[1]).toBeCloseTo(1 - centre + reach, 9);
   });
@@ -134,18 +129,13 @@ describe('confidence interval', () => {
         (table, neighbors) => {
           const label = table.map(([, y]) => y);
           const features = table.map(([x]) => [x]);
-          const { value, ci, warning } = individual.consistencyEstimate(features, label, {
-            neighbors,
-          });
+          const { value, ci, warning } = individual.consistencyEstimate(features, label, { neighbors });
           if (ci === undefined) {
             expect(warning).toMatch(/^no interval/);
             return;
           }
           expect(0 <= ci[0] && ci[0] <= value && value <= ci[1] && ci[1] <= 1).toBe(true);
-          const half = individual.consistencyEstimate(features, label, {
-            neighbors,
-            confidence: 0.5,
-          });
+          const half = individual.consistencyEstimate(features, label, { neighbors, confidence: 0.5 });
           expect(present(half.ci)[1] - present(half.ci)[0]).toBeLessThan(ci[1] - ci[0]);
         },
       ),
@@ -165,20 +155,16 @@ describe('confidence interval', () => {
 
   test('gives a reason for a missing or rough interval', () => {
     const label = [0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0];
-    const of = (labels, neighbors) =>
-      individual.consistencyEstimate(grid(labels.length), labels, { neighbors });
-    expect(of(label, 1)).toEqual({
-      value: 1,
-      warning: 'no interval: every row is its only neighbor',
-    });
+    const of = (labels, neighbors) => individual.consistencyEstimate(grid(labels.length), labels, { neighbors });
+    expect(of(label, 1)).toEqual({ value: 1, warning: 'no interval: every row is its only neighbor' });
     expect(of(label, 12).warning).toBe('no interval: there are no more rows than neighbors');
     expect(of([1, 1, 1, 1], 2).warning).toBe('no interval: all labels are equal');
     expect(of([1, 0, 0, 0, 0, 0], 2).warning).toBe('only 1 row of one label');
     expect(of(label, 3).warning).toBeUndefined();
     expect(getError(() => of(label, 13)).argument).toBe('neighbors');
-    expect(
-      getError(() => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], misuse({ k: 3 }))).code,
-    ).toBe('invalidArgument');
+    expect(getError(() => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], misuse({ k: 3 }))).code).toBe(
+      'invalidArgument',
+    );
     const sure = () => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], { confidence: 95 });
     expect(getError(sure).argument).toBe('confidence');
   });

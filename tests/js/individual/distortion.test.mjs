@@ -48,24 +48,18 @@ test('distances, sums, and comparisons match manual calculations', () => {
 
 test('does not depend on chunks for tables of any size', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 3 }),
-      fc.integer({ min: 1, max: 7 }),
-      (extra, columns) => {
-        const rows = Math.floor(32768 / columns) * 2 + extra;
-        const values = Float64Array.from({ length: rows * columns }, (_, i) => i % 1001);
-        const moved = values.map(
-          (value, i) => value + (i % columns === 0 ? Math.floor(i / columns) : 0),
-        );
-        const metric = individual.sampleDistortionMetric({
-          ...{ features: { values, columns }, distorted: { values: moved, columns } },
-          groups: { all: { codes: new Uint8Array(rows), categories: ['all'] } },
-        });
-        const distances = metric.euclideanDistance();
-        expect(distances.length).toBe(rows);
-        expect(distances.every((distance, row) => distance === row)).toBe(true);
-      },
-    ),
+    fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 7 }), (extra, columns) => {
+      const rows = Math.floor(32768 / columns) * 2 + extra;
+      const values = Float64Array.from({ length: rows * columns }, (_, i) => i % 1001);
+      const moved = values.map((value, i) => value + (i % columns === 0 ? Math.floor(i / columns) : 0));
+      const metric = individual.sampleDistortionMetric({
+        ...{ features: { values, columns }, distorted: { values: moved, columns } },
+        groups: { all: { codes: new Uint8Array(rows), categories: ['all'] } },
+      });
+      const distances = metric.euclideanDistance();
+      expect(distances.length).toBe(rows);
+      expect(distances.every((distance, row) => distance === row)).toBe(true);
+    }),
     { numRuns: 8 },
   );
 });
@@ -86,28 +80,17 @@ test('gives reasons for undefined results', () => {
   const metric = individual.sampleDistortionMetric(input({ privileged: [] }));
   const group = { privileged: true };
   expect(metric.totalEuclideanDistance(group)).toBe(0);
-  expect(getError(() => metric.averageEuclideanDistance(group))).toMatchObject({
-    code: 'invalidState',
-  });
-  expect(getError(() => metric.maximumEuclideanDistance(group))).toMatchObject({
-    code: 'invalidState',
-  });
-  expect(getError(() => metric.meanEuclideanDistanceRatio())).toMatchObject({
-    code: 'invalidState',
-  });
+  expect(getError(() => metric.averageEuclideanDistance(group))).toMatchObject({ code: 'invalidState' });
+  expect(getError(() => metric.maximumEuclideanDistance(group))).toMatchObject({ code: 'invalidState' });
+  expect(getError(() => metric.meanEuclideanDistanceRatio())).toMatchObject({ code: 'invalidState' });
   const nobody = individual.sampleDistortionMetric(input({ privileged: undefined }));
-  expect(getError(() => nobody.totalEuclideanDistance(group))).toMatchObject({
-    argument: 'privileged',
-  });
+  expect(getError(() => nobody.totalEuclideanDistance(group))).toMatchObject({ argument: 'privileged' });
 });
 
 test('rejects mismatched inputs', () => {
   const call = (change) => getError(() => individual.sampleDistortionMetric(input(change)));
   expect(call({ distorted: [[1, 2]] })).toMatchObject({ code: 'shapeMismatch' });
-  expect(call({ groups: { sex: ['f'] } })).toMatchObject({
-    code: 'shapeMismatch',
-    argument: 'sex',
-  });
+  expect(call({ groups: { sex: ['f'] } })).toMatchObject({ code: 'shapeMismatch', argument: 'sex' });
   expect(call({ weight: [1, 2, 3] })).toMatchObject({ code: 'shapeMismatch', argument: 'weight' });
   expect(call({ weight: [1, 2, 3, Number.NaN] })).toMatchObject({ argument: 'weight', row: 3 });
   expect(call({ unprivileged: [{}] })).toMatchObject({ argument: 'unprivileged', row: 2 });
@@ -150,9 +133,7 @@ describe('confidence intervals of means', () => {
     expect(present(apart.ci)[0] < apart.value && apart.value < present(apart.ci)[1]).toBe(true);
     expect(present(apart.ci)[0] > 0).toBe(present(apart.pValue) < 0.05);
     expect(present(ratio.ci)[0] > 1).toBe(present(apart.ci)[0] > 0);
-    const edge = metric.meanDifferenceEstimate('manhattan', {
-      confidence: 1 - present(apart.pValue),
-    });
+    const edge = metric.meanDifferenceEstimate('manhattan', { confidence: 1 - present(apart.pValue) });
     expect(present(edge.ci)[0]).toBeCloseTo(0, 6);
   });
 
@@ -169,10 +150,7 @@ describe('confidence intervals of means', () => {
     const below = moved({ weight: [-1, 2, 1, 2, 1, 1, 1, 1] }).averageEstimate('euclidean');
     expect(below.ci).toBeUndefined();
     const alike = moved({ distorted: moves.map(() => [3]) });
-    expect(alike.averageEstimate('euclidean')).toEqual({
-      value: 3,
-      warning: expect.stringMatching(/^no interval/),
-    });
+    expect(alike.averageEstimate('euclidean')).toEqual({ value: 3, warning: expect.stringMatching(/^no interval/) });
     const still = moved({ distorted: moves.map((by, row) => [row < 4 ? 0 : by]) });
     expect(still.meanRatioEstimate('euclidean')).toEqual({
       value: Number.POSITIVE_INFINITY,
@@ -183,13 +161,11 @@ describe('confidence intervals of means', () => {
 
   test('reject unknown options', () => {
     expect(getError(() => moved().averageEstimate(misuse('chebyshev'))).argument).toBe('kind');
-    expect(
-      getError(() => moved().averageEstimate('euclidean', misuse({ priviliged: true }))).message,
-    ).toMatch(/privileged/);
-    const sure = { confidence: 2 };
-    expect(getError(() => moved().meanRatioEstimate('euclidean', sure)).argument).toBe(
-      'confidence',
+    expect(getError(() => moved().averageEstimate('euclidean', misuse({ priviliged: true }))).message).toMatch(
+      /privileged/,
     );
+    const sure = { confidence: 2 };
+    expect(getError(() => moved().meanRatioEstimate('euclidean', sure)).argument).toBe('confidence');
     const unnamed = moved({ privileged: undefined });
     expect(getError(() => unnamed.meanDifferenceEstimate('euclidean')).argument).toBe('privileged');
   });

@@ -9,29 +9,20 @@ const scores = [0.1, 0.2, 0.3, 0.4];
 
 test('the distance of a column to itself is 0', () => {
   fc.assert(
-    fc.property(
-      fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1 }),
-      (column) => {
-        expect(individual.otDistance(column, column, { mode: 'continuous' })).toBeCloseTo(0, 12);
-      },
-    ),
+    fc.property(fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1 }), (column) => {
+      expect(individual.otDistance(column, column, { mode: 'continuous' })).toBeCloseTo(0, 12);
+    }),
   );
 });
 
 test('a cost matrix of distances equals the closed form', () => {
-  const column = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
-    minLength: 2,
-    maxLength: 25,
-  });
+  const column = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 2, maxLength: 25 });
   fc.assert(
     fc.property(column, column, (a, b) => {
       const share = (values) => values.map((value) => value / values.reduce((x, y) => x + y, 0));
       const costMatrix = share(a).map((x) => share(b).map((y) => Math.abs(x - y)));
       const closed = individual.otDistance(a, b, { mode: 'continuous' });
-      expect(individual.otDistance(a, b, { mode: 'continuous', costMatrix })).toBeCloseTo(
-        closed,
-        10,
-      );
+      expect(individual.otDistance(a, b, { mode: 'continuous', costMatrix })).toBeCloseTo(closed, 10);
     }),
   );
 });
@@ -72,7 +63,5 @@ test('rejects invalid arguments', () => {
   expect(call(truth, scores, { costMatrix: [[1]] })).toMatchObject({ argument: 'costMatrix' });
   expect(call([1, 1], [0.1, 0.2], { protAttr: [0, 1] })).toMatchObject({ argument: 'groundTruth' });
   expect(call(truth, scores, { protAttr: [0, 1] })).toMatchObject({ code: 'shapeMismatch' });
-  expect(call(truth, [0.1, 0.2], { protAttr: [0, 1, 0, 1] })).toMatchObject({
-    code: 'shapeMismatch',
-  });
+  expect(call(truth, [0.1, 0.2], { protAttr: [0, 1, 0, 1] })).toMatchObject({ code: 'shapeMismatch' });
 });

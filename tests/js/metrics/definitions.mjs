@@ -36,14 +36,12 @@ export const rates = {
   generalizedTrueNegativeRate: (rows) => mean(rows.filter(negative).map(({ s }) => 1 - s)),
   generalizedFalseNegativeRate: (rows) => mean(rows.filter(positive).map(({ s }) => 1 - s)),
   f1Score: (rows) =>
-    (2 * count(rows, (row) => positive(row) && selected(row))) /
-    (count(rows, positive) + count(rows, selected)),
+    (2 * count(rows, (row) => positive(row) && selected(row))) / (count(rows, positive) + count(rows, selected)),
   balancedAccuracy: (rows) => (truePositive(rows) + trueNegative(rows)) / 2,
   informedness: (rows) => truePositive(rows) + trueNegative(rows) - 1,
 };
 
-const odds = (u, v) =>
-  [rates.truePositiveRate, rates.falsePositiveRate].map((rate) => rate(u) - rate(v));
+const odds = (u, v) => [rates.truePositiveRate, rates.falsePositiveRate].map((rate) => rate(u) - rate(v));
 
 /** Comparisons of the rows of a group with those of another. */
 export const disparities = {
@@ -66,8 +64,7 @@ export function differentialFairness(groups) {
 export function demographicDisparity(groups) {
   const outcomes = groups.flat();
   const positives = sum(outcomes);
-  const disparity = (own) =>
-    (own.length - sum(own)) / (outcomes.length - positives) - sum(own) / positives;
+  const disparity = (own) => (own.length - sum(own)) / (outcomes.length - positives) - sum(own) / positives;
   return sum(groups.map((own) => own.length * disparity(own))) / outcomes.length;
 }
 
@@ -118,12 +115,9 @@ export function distances(one, other) {
 /** The distances between the proportions of the outcomes in two lists. */
 export function outcomeDistances(one, other) {
   const kinds = [...new Set([...one, ...other])];
-  const [p, q] = [one, other].map((list) =>
-    kinds.map((kind) => count(list, (value) => value === kind) / list.length),
-  );
+  const [p, q] = [one, other].map((list) => kinds.map((kind) => count(list, (value) => value === kind) / list.length));
   const gaps = kinds.map((_, k) => abs(p[k] - q[k]));
-  const divergence = (a, b) =>
-    sum(a.map((share, k) => (share > 0 ? share * log(share / b[k]) : 0)));
+  const divergence = (a, b) => sum(a.map((share, k) => (share > 0 ? share * log(share / b[k]) : 0)));
   const middle = kinds.map((_, k) => (p[k] + q[k]) / 2);
   return {
     jensenShannon: (divergence(p, middle) + divergence(q, middle)) / 2,
@@ -163,15 +157,13 @@ export function areaBetweenCurves(one, other) {
   );
 }
 
-const variance = (values) =>
-  sum(values.map((value) => (value - mean(values)) ** 2)) / (values.length - 1);
+const variance = (values) => sum(values.map((value) => (value - mean(values)) ** 2)) / (values.length - 1);
 
 export const standardizedMeanDifference = (one, other) =>
   (mean(one) - mean(other)) / sqrt((variance(one) + variance(other)) / 2);
 
 /** The generalized entropy index for alpha = 2. */
-export const entropy = (benefits) =>
-  mean(benefits.map((benefit) => (benefit / mean(benefits)) ** 2 - 1)) / 2;
+export const entropy = (benefits) => mean(benefits.map((benefit) => (benefit / mean(benefits)) ** 2 - 1)) / 2;
 
 /** AIF360's consistency: each row is among the neighbors of itself. */
 export function consistency(points, labels, neighbors) {
@@ -208,8 +200,7 @@ export const scoreQualities = {
   },
   brierScore: (rows) => mean(rows.map(({ y, s }) => (s - y) ** 2)),
   logLoss: (rows) => mean(rows.map(({ y, s }) => -log(y ? s : 1 - s))),
-  expectedCalibrationError: (rows) =>
-    sum(gapsOfBins(rows).map(([gap, n]) => (gap * n) / rows.length)),
+  expectedCalibrationError: (rows) => sum(gapsOfBins(rows).map(([gap, n]) => (gap * n) / rows.length)),
   maximumCalibrationError: (rows) => max(...gapsOfBins(rows).map(([gap]) => gap)),
   calibrationInTheLarge: (rows) => logistic(rows, ([a]) => [a, 1])[0],
   calibrationIntercept: (rows) => logistic(rows, (both) => both)[0],
@@ -217,9 +208,7 @@ export const scoreQualities = {
 };
 
 function gapsOfBins(rows) {
-  const bins = Array.from({ length: 10 }, (_, bin) =>
-    rows.filter(({ s }) => Math.ceil(s * 10) === bin + 1),
-  );
+  const bins = Array.from({ length: 10 }, (_, bin) => rows.filter(({ s }) => Math.ceil(s * 10) === bin + 1));
   return bins
     .filter((own) => own.length > 0)
     .map((own) => [abs(mean(own.map(({ y }) => y)) - mean(own.map(({ s }) => s))), own.length]);
@@ -268,8 +257,7 @@ export const errorQualities = {
   medianAbsoluteError: (rows) => median(errors(rows).map(abs)),
   pinballLoss: (rows) => mean(errors(rows).map(abs)) / 2,
   maxError: (rows) => max(...errors(rows).map(abs)),
-  explainedVariance: (rows) =>
-    1 - populationVariance(errors(rows)) / populationVariance(rows.map(({ n }) => n)),
+  explainedVariance: (rows) => 1 - populationVariance(errors(rows)) / populationVariance(rows.map(({ n }) => n)),
 };
 
 const ofClass = (rows, name) => {
@@ -280,9 +268,7 @@ const ofClass = (rows, name) => {
 };
 const kappa = (rows, names, weight) => {
   const found = sum(rows.map(({ c, q }) => weight(names.indexOf(c), names.indexOf(q))));
-  const chance = mean(
-    rows.flatMap(({ c }) => rows.map(({ q }) => weight(names.indexOf(c), names.indexOf(q)))),
-  );
+  const chance = mean(rows.flatMap(({ c }) => rows.map(({ q }) => weight(names.indexOf(c), names.indexOf(q)))));
   return 1 - found / rows.length / chance;
 };
 const f1 = ({ hits, truth, guessed }) => (2 * hits) / (truth + guessed);
@@ -292,8 +278,7 @@ const pairs = (names) => names.flatMap((a) => names.filter((b) => a < b).map((b)
 export const classQualities = {
   macroPrecision: (rows, names) =>
     mean(names.map((name) => ofClass(rows, name)).map(({ hits, guessed }) => hits / guessed)),
-  macroRecall: (rows, names) =>
-    mean(names.map((name) => ofClass(rows, name)).map(({ hits, truth }) => hits / truth)),
+  macroRecall: (rows, names) => mean(names.map((name) => ofClass(rows, name)).map(({ hits, truth }) => hits / truth)),
   macroF1Score: (rows, names) => mean(names.map((name) => f1(ofClass(rows, name)))),
   weightedF1Score: (rows, names) =>
     sum(names.map((name) => ofClass(rows, name)).map((own) => f1(own) * own.truth)) / rows.length,
@@ -375,9 +360,7 @@ export function withinStrata(strata) {
   const n = over((table) => table.n);
   const ratio = over((t) => (t.a * t.d) / t.n) / over((t) => (t.b * t.c) / t.n);
   const excess = over((t) => t.a - ((t.a + t.b) * (t.a + t.c)) / t.n);
-  const spread = over(
-    (t) => ((t.a + t.b) * (t.c + t.d) * (t.a + t.c) * (t.b + t.d)) / (t.n ** 2 * (t.n - 1)),
-  );
+  const spread = over((t) => ((t.a + t.b) * (t.c + t.d) * (t.a + t.c) * (t.b + t.d)) / (t.n ** 2 * (t.n - 1)));
   // The number of yes in u at the common odds ratio, with the table's margins, by bisection.
   const fitted = tables.map((t) => {
     let [low, high] = [max(0, t.a + t.c - (t.c + t.d)), min(t.a + t.b, t.a + t.c)];
@@ -404,8 +387,7 @@ export function withinStrata(strata) {
 /** The mean change of bias over the biased pairs of a group and an object (Zhao et al. 2017), of counts by group. */
 export function meanAmplification(train, test) {
   const groups = Object.keys(train);
-  const bias = (counts, group, object) =>
-    counts[group][object] / sum(groups.map((each) => counts[each][object]));
+  const bias = (counts, group, object) => counts[group][object] / sum(groups.map((each) => counts[each][object]));
   const changes = groups.flatMap((group) =>
     Object.keys(train[group])
       .filter((object) => bias(train, group, object) > 1 / groups.length)

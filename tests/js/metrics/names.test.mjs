@@ -78,8 +78,7 @@ const rows = Array.from({ length: 150 }, () => {
 });
 const column = (name) => rows.map((row) => row[name]);
 const where = (test) => rows.filter(test);
-const byGroup = (name) =>
-  [...new Set(column(name))].sort().map((group) => where((row) => row[name] === group));
+const byGroup = (name) => [...new Set(column(name))].sort().map((group) => where((row) => row[name] === group));
 const [u, v] = byGroup('h');
 const three = byGroup('g');
 const outcomes = (groups, name) => groups.map((group) => group.map((row) => row[name]));
@@ -98,13 +97,7 @@ async function getValues(name, { group = [], feature = [], privileged = [], ...c
   const named = (names) => Object.fromEntries(names.map((each) => [each, texts(each)]));
   const { label = [], prediction = [], score = [] } = columns;
   const given = { label, prediction, score, groups: named(group), feature: named(feature) };
-  const none = {
-    weight: undefined,
-    cluster: undefined,
-    favorable: undefined,
-    unprivileged: [],
-    distorted: {},
-  };
+  const none = { weight: undefined, cluster: undefined, favorable: undefined, unprivileged: [], distorted: {} };
   const values = await computation.compute(modules, {
     ...given,
     ...none,
@@ -166,21 +159,14 @@ define(
   },
 );
 define({ label: labels.label, ...two }, { classImbalance: (u.length - v.length) / rows.length });
-define(
-  { ...scored, group: ['g', 'h'] },
-  {
-    biasScan: largestOverSubsets(rows, ['g', 'h'], scanScore),
-  },
-);
+define({ ...scored, group: ['g', 'h'] }, { biasScan: largestOverSubsets(rows, ['g', 'h'], scanScore) });
 define({ ...scored, ...two }, { scoreGroups: scanScore(v) });
 define({ ...scored, group: ['h'] }, distances(...outcomes([u, v], 's')));
 define({ ...scored, group: ['h'] }, { areaBetweenCurves: areaBetweenCurves(u, v) });
 define({ label: texts('c'), group: ['h'] }, outcomeDistances(...outcomes([u, v], 'c')));
 define(
   { prediction: numbers.prediction, ...two },
-  {
-    standardizedMeanDifference: standardizedMeanDifference(...outcomes([u, v], 'm')),
-  },
+  { standardizedMeanDifference: standardizedMeanDifference(...outcomes([u, v], 'm')) },
 );
 define(
   { label: labels.label, feature: ['x1', 'x2'] },
@@ -200,8 +186,7 @@ define({ score: scored.score }, { discountedCumGain: gain(scaled) });
 
 // The metrics of Borkan et al. 2019, and their power means.
 const power = (values) => mean(values.map((value) => value ** -5)) ** (-1 / 5);
-const within = (identity) => (test) =>
-  computeArea(where((row) => test(row[identity] === 1, row.y)));
+const within = (identity) => (test) => computeArea(where((row) => test(row[identity] === 1, row.y)));
 const areas = {
   subgroup: (area) => area((member) => member),
   bpsn: (area) => area((member, y) => member === (y === 0)),
@@ -210,10 +195,7 @@ const areas = {
 const getAreas = (kind) => ['i1', 'i2'].map((identity) => areas[kind](within(identity)));
 const identities = { ...scored, group: ['i1', 'i2'] };
 define(identities, {
-  subgroupAreas: mean([
-    computeArea(rows),
-    ...Object.keys(areas).map((kind) => power(getAreas(kind))),
-  ]),
+  subgroupAreas: mean([computeArea(rows), ...Object.keys(areas).map((kind) => power(getAreas(kind)))]),
 });
 
 /** By plain name: names that stand for another value than the first one of their metric. */
@@ -233,16 +215,13 @@ const getRow = (metric) => present(metrics.find(({ name }) => name === metric));
 const getNames = ({ name, aliases }) => [snake(name), ...(aliases ?? [])];
 const ownCommand = metrics.filter((metric) => !getComputation(metric));
 
-test.each(Object.entries(computed))(
-  'each name of %s has its value',
-  async (metric, { options, value }) => {
-    for (const name of getNames(getRow(metric))) {
-      const [first] = await getValues(name, options);
-      const expected = other[plain(name)] ?? value;
-      expect([name, first]).toEqual([name, expect.closeTo(expected, 8)]);
-    }
-  },
-);
+test.each(Object.entries(computed))('each name of %s has its value', async (metric, { options, value }) => {
+  for (const name of getNames(getRow(metric))) {
+    const [first] = await getValues(name, options);
+    const expected = other[plain(name)] ?? value;
+    expect([name, first]).toEqual([name, expect.closeTo(expected, 8)]);
+  }
+});
 
 test('AIF360’s ot_distance has the recorded value under each name', async () => {
   const file = new URL('../../golden/values/aif360/ot.json', import.meta.url);
@@ -318,35 +297,28 @@ describe('names of metrics that other commands compute', () => {
   }));
   const first = (name) => column(name).map(([one]) => one);
   const defined = {
-    ...Object.fromEntries(
-      Object.entries(classQualities).map(([name, quality]) => [name, quality(rows, classNames)]),
-    ),
+    ...Object.fromEntries(Object.entries(classQualities).map(([name, quality]) => [name, quality(rows, classNames)])),
     ...withinStrata(strata),
     microF1Score: microF1(column('labels'), column('guesses')),
     jaccardIndex: jaccard(first('labels'), first('guesses')),
     labelRankingAveragePrecision: rankingPrecision(column('labels'), column('scores')),
   };
 
-  test.each(Object.entries(defined))(
-    'each name of %s leads to its value',
-    async (metric, value) => {
-      const row = getRow(metric);
-      for (const name of getNames(row)) {
-        const command = `${metric} has its own command: fairwasm ${row.command}`;
-        expect(refusal(name)).toContain(command);
-      }
-      expect(found[metric].value).toBeCloseTo(value, 9);
-    },
-  );
+  test.each(Object.entries(defined))('each name of %s leads to its value', async (metric, value) => {
+    const row = getRow(metric);
+    for (const name of getNames(row)) {
+      const command = `${metric} has its own command: fairwasm ${row.command}`;
+      expect(refusal(name)).toContain(command);
+    }
+    expect(found[metric].value).toBeCloseTo(value, 9);
+  });
 
   test('each name of captionBiasAmplification leads to its value', async () => {
     const counts = () =>
       Object.fromEntries(
         ['man', 'woman'].map((group) => [
           group,
-          Object.fromEntries(
-            ['dog', 'kite', 'oven'].map((object) => [object, 1 + Math.floor(random() * 20)]),
-          ),
+          Object.fromEntries(['dog', 'kite', 'oven'].map((object) => [object, 1 + Math.floor(random() * 20)])),
         ]),
       );
     const [train, test] = [counts(), counts()];

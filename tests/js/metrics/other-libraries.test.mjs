@@ -9,15 +9,7 @@ import { errorReport } from 'fairwasm/scores';
 import { present } from '../../present.mjs';
 import { mulberry32 } from '../../random-numbers.mjs';
 import { aif360, fair, impact, rankings, scores } from '../support.mjs';
-import {
-  areaBetweenCurves,
-  disparities,
-  entropy,
-  mean,
-  outcomeDistances,
-  rates,
-  sum,
-} from './definitions.mjs';
+import { areaBetweenCurves, disparities, entropy, mean, outcomeDistances, rates, sum } from './definitions.mjs';
 
 const random = mulberry32(41);
 const chance = (p) => (random() < p ? 1 : 0);
@@ -41,20 +33,13 @@ const v = rows.filter(({ h }) => h === 'v');
 const { sqrt, abs } = Math;
 
 const groups = { h: column('h') };
-const audit = fair.audit({
-  label: column('y'),
-  prediction: column('p'),
-  groups,
-  privileged: { h: 'v' },
-});
+const audit = fair.audit({ label: column('y'), prediction: column('p'), groups, privileged: { h: 'v' } });
 const frame = audit.frame(['h']);
 const [{ values: compared }] = frame.disparities();
 const disparity = (name) => compared[name].value;
 const getGroup = (name) => present(frame.groups.find((group) => group.name === name));
 const rate = (name, group) => getGroup(group).rates[name].value;
-const [largest, smallest] = ['difference', 'ratio'].map(
-  (kind) => (name) => frame.spread(name)[kind].value,
-);
+const [largest, smallest] = ['difference', 'ratio'].map((kind) => (name) => frame.spread(name)[kind].value);
 const counted = (name) => {
   const { metrics } = audit.customMetrics({ metric: countMetrics[name] });
   const found = metrics[0].breakdowns[0].groups;
@@ -109,11 +94,7 @@ const conditionalDisparity = (name) =>
 const disparityWithin = (name) =>
   present(
     impact
-      .conditionalDisparity({
-        group: column('h'),
-        selected: column(name),
-        within: column('d'),
-      })
+      .conditionalDisparity({ group: column('h'), selected: column(name), within: column('d') })
       .groups.find((group) => group.name === 'u'),
   ).conditional.value;
 
@@ -122,27 +103,17 @@ const counts = ['u', 'v'].map((name) => {
   const own = rows.filter(({ h }) => h === name);
   return { name, applicants: own.length, selected: sum(column('p', own)) };
 });
-const [against] = present(
-  impact.fourFifths(counts, { reference: 'v' }).againstReference,
-).comparisons;
+const [against] = present(impact.fourFifths(counts, { reference: 'v' }).againstReference).comparisons;
 const squares = (of) => sum(column('m', of).map((m) => (m - mean(column('m', of))) ** 2));
 const deviation = (of) => squares(of) / (of.length - 1);
 const meanGap = mean(column('m', u)) - mean(column('m', v));
 const all = { m: mean(column('m')), rows: rows.length };
 const spread = sqrt(sum(column('m').map((m) => (m - all.m) ** 2)) / (all.rows - 1));
-const solas = impact.meanDifferences({
-  groups,
-  score: column('m'),
-  reference: 'v',
-  label: column('n'),
-});
-const getDifference = ({ groups: found }) =>
-  found.find(({ name }) => name === 'u').difference.value;
+const solas = impact.meanDifferences({ groups, score: column('m'), reference: 'v', label: column('n') });
+const getDifference = ({ groups: found }) => found.find(({ name }) => name === 'u').difference.value;
 const residual = ({ n, m }) => n - m;
 const residuals = rows.map(residual);
-const residualSpread = sqrt(
-  sum(residuals.map((each) => (each - mean(residuals)) ** 2)) / (rows.length - 1),
-);
+const residualSpread = sqrt(sum(residuals.map((each) => (each - mean(residuals)) ** 2)) / (rows.length - 1));
 const squared = (of) => sqrt(mean(of.map((row) => residual(row) ** 2)));
 const absolute = (of) => mean(of.map((row) => abs(residual(row))));
 const getExposure = (group) => {
@@ -164,17 +135,11 @@ const rowsOfPage = {
     [-rateGap('baseRate'), rate('baseRate', 'v') - rate('baseRate', 'u')],
     [abs(rateGap('baseRate')), largest('baseRate')],
   ],
-  'KL, Kullback-Leibler divergence': [
-    [divergence(rates.baseRate(v), rates.baseRate(u)), dataset.klDivergence()],
-  ],
+  'KL, Kullback-Leibler divergence': [[divergence(rates.baseRate(v), rates.baseRate(u)), dataset.klDivergence()]],
   'JS, Jensen-Shannon divergence': [[variation.jensenShannon, outcomes.jensenShannon.value]],
   'LP, Lp norm': [[variation.lpNorm, outcomes.lpNorm.value]],
-  'TVD, total variation distance': [
-    [variation.totalVariationDistance, outcomes.totalVariationDistance.value],
-  ],
-  'KS, Kolmogorov-Smirnov': [
-    [variation.largestOutcomeDifference, outcomes.largestOutcomeDifference.value],
-  ],
+  'TVD, total variation distance': [[variation.totalVariationDistance, outcomes.totalVariationDistance.value]],
+  'KS, Kolmogorov-Smirnov': [[variation.largestOutcomeDifference, outcomes.largestOutcomeDifference.value]],
   'CDDL, CDDPL, conditional demographic disparity': [
     [conditionalDisparity('y'), disparityWithin('y')],
     [conditionalDisparity('p'), disparityWithin('p')],
@@ -183,34 +148,26 @@ const rowsOfPage = {
     [-rateGap('selectionRate'), -disparity('statisticalParityDifference')],
   ],
   'DI, disparate impact': [[rateRatio('selectionRate'), disparity('disparateImpact')]],
-  'RD, recall difference': [
-    [-rateGap('truePositiveRate'), -disparity('equalOpportunityDifference')],
-  ],
+  'RD, recall difference': [[-rateGap('truePositiveRate'), -disparity('equalOpportunityDifference')]],
   'AD, accuracy difference': [
     [-rateGap('accuracy'), disparity('errorRateDifference')],
     [abs(rateGap('accuracy')), largest('accuracy')],
   ],
-  'SD, specificity difference': [
-    [rateGap('trueNegativeRate'), -disparity('falsePositiveRateDifference')],
-  ],
+  'SD, specificity difference': [[rateGap('trueNegativeRate'), -disparity('falsePositiveRateDifference')]],
   'DAR, difference in acceptance rates': [
     [-rateGap('positivePredictiveValue'), disparity('falseDiscoveryRateDifference')],
   ],
   'DRR, difference in rejection rates': [
     [rateGap('negativePredictiveValue'), -disparity('falseOmissionRateDifference')],
   ],
-  'DCA, conditional acceptance': [
-    [acceptance(v) - acceptance(u), -getGap('conditionalAcceptance')],
-  ],
+  'DCA, conditional acceptance': [[acceptance(v) - acceptance(u), -getGap('conditionalAcceptance')]],
   'DCR, conditional rejection': [[rejection(u) - rejection(v), getGap('conditionalRejection')]],
   'TE, treatment equality': [[equality(u) - equality(v), getGap('treatmentEquality')]],
   'FT, counterfactual flip test': 'tests/js/models/what-if.test.mjs',
   'GE, generalized entropy': [
     [
       entropy(rows.map(({ y, p }) => p - y + 1)),
-      aif360
-        .classificationMetric({ label: column('y'), prediction: column('p'), groups })
-        .generalizedEntropyIndex(),
+      aif360.classificationMetric({ label: column('y'), prediction: column('p'), groups }).generalizedEntropyIndex(),
     ],
   ],
 
@@ -241,23 +198,16 @@ const rowsOfPage = {
   '`fpr_disparity`, `fnr_disparity`, `fdr_disparity`, `for_disparity`': [
     ...['falsePositiveRate', 'falseNegativeRate', 'falseDiscoveryRate', 'falseOmissionRate'],
   ].map((name) => [rateRatio(name), disparity(`${name}Ratio`)]),
-  '`tpr_disparity`, `precision_disparity`, and others': [
-    'truePositiveRate',
-    'positivePredictiveValue',
-  ].map((name) => [Math.min(rateRatio(name), 1 / rateRatio(name)), smallest(name)]),
+  '`tpr_disparity`, `precision_disparity`, and others': ['truePositiveRate', 'positivePredictiveValue'].map((name) => [
+    Math.min(rateRatio(name), 1 / rateRatio(name)),
+    smallest(name),
+  ]),
   'parity tests with a threshold': 'tests/js/cli/pipelines.test.mjs',
 
   '`statistical_parity`': [[rateGap('selectionRate'), disparity('statisticalParityDifference')]],
   '`disparate_impact`': [[rateRatio('selectionRate'), disparity('disparateImpact')]],
-  '`four_fifths`': [
-    [
-      Math.min(rateRatio('selectionRate'), 1 / rateRatio('selectionRate')),
-      smallest('selectionRate'),
-    ],
-  ],
-  '`cohen_d`': [
-    [meanGap / sqrt((deviation(u) + deviation(v)) / 2), errors.standardized.prediction.value],
-  ],
+  '`four_fifths`': [[Math.min(rateRatio('selectionRate'), 1 / rateRatio('selectionRate')), smallest('selectionRate')]],
+  '`cohen_d`': [[meanGap / sqrt((deviation(u) + deviation(v)) / 2), errors.standardized.prediction.value]],
   '`z_test_diff`, `z_test_ratio`': 'tests/js/impact/four-fifths.test.mjs',
   '`equal_opportunity_diff`, `false_positive_rate_diff`, `average_odds_diff`': [
     [rateGap('truePositiveRate'), disparity('equalOpportunityDifference')],
@@ -272,10 +222,7 @@ const rowsOfPage = {
     [absolute(u) / absolute(v), errors.ratios.meanAbsoluteError.value],
   ],
   '`exposure_diff`, rankings': [
-    [
-      getExposure('u'),
-      present(exposed.groups.find(({ name }) => name === 'u')).exposure.logarithmic.perRow.value,
-    ],
+    [getExposure('u'), present(exposed.groups.find(({ name }) => name === 'u')).exposure.logarithmic.perRow.value],
   ],
 
   'jfa, JASP': [
@@ -286,12 +233,7 @@ const rowsOfPage = {
     ),
   ],
   'Fairness Indicators': [0.3, 0.5, 0.7].map((threshold) => {
-    const audited = fair.audit({
-      label: column('y'),
-      score: column('s').map((s) => s / 1.4),
-      threshold,
-      groups,
-    });
+    const audited = fair.audit({ label: column('y'), score: column('s').map((s) => s / 1.4), threshold, groups });
     const u1 = present(audited.frame(['h']).groups.find(({ name }) => name === 'u'));
     const above = u.filter(({ s }) => s / 1.4 >= threshold).length / u.length;
     return [above, u1.rates.selectionRate.value];
@@ -299,10 +241,7 @@ const rowsOfPage = {
   'SolasAI: AIR, SMD, RSMD': [
     [rateRatio('selectionRate'), against.ratio.value],
     [(100 * meanGap) / spread, getDifference(solas)],
-    [
-      (100 * (mean(u.map(residual)) - mean(v.map(residual)))) / residualSpread,
-      getDifference(present(solas.residual)),
-    ],
+    [(100 * (mean(u.map(residual)) - mean(v.map(residual)))) / residualSpread, getDifference(present(solas.residual))],
   ],
   'SolasAI: odds ratio': [[odds(u) / odds(v), against.oddsRatio.value]],
   'MAPIE, conformal prediction': [

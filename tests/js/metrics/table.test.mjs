@@ -80,8 +80,7 @@ test('has no ambiguous or unresolved alias', () => {
 test('has advice on every metric', () => {
   for (const { name } of metrics) {
     const { use, avoid, conflicts } = metricAdvice(name) ?? {};
-    for (const text of [use, avoid, conflicts])
-      expect([name, text]).toEqual([name, expect.stringMatching(/[.?]$/)]);
+    for (const text of [use, avoid, conflicts]) expect([name, text]).toEqual([name, expect.stringMatching(/[.?]$/)]);
   }
   expect(metricAdvice('sr')).toBeUndefined();
 });
@@ -164,12 +163,7 @@ test('uses names that can be called or read', async () => {
   const strata = fair.audit({ prediction: [1, 0], groups: { g: ['a', 'b'], s: ['x', 'x'] } });
   places.push(strata.conditional('g', { within: 's' }).comparisons[0].rates.selectionRate);
   const [item, variant] = [[1, 1, 1, 1], [...'aabb']];
-  const compared = repeated.compareVariants({
-    item,
-    variant,
-    outcome: [1, 0, 1, 1],
-    reference: 'a',
-  });
+  const compared = repeated.compareVariants({ item, variant, outcome: [1, 0, 1, 1], reference: 'a' });
   places.push(compared, compared.variants[0], repeated);
   const answers = { item: [1, 2], correct: [1, 0], biased: [0, 1], unknown: [0, 0] };
   const preferences = { item: [1, 2], stereotype: [1, 0] };
@@ -180,9 +174,7 @@ test('uses names that can be called or read', async () => {
   for (const { categories } of benchmarks) places.push(categories[0].scores);
   const { scores: preferred } = repeated.crowsPairs(preferences).categories[0];
   places.push({ stereotypePreferred: preferred.preferred });
-  const ranking = rankings.rankings({
-    ...{ group: ['a', 'b'], position: [1, 2], relevance: [1, 1] },
-  });
+  const ranking = rankings.rankings({ ...{ group: ['a', 'b'], position: [1, 2], relevance: [1, 1] } });
   const { logarithmic } = ranking.groups[0].exposure;
   places.push(ranking, ranking.groups[0], {
     relativeExposure: logarithmic.relativePerRow,

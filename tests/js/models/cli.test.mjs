@@ -10,15 +10,7 @@ import { unless } from '../../optional.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { onTerminal, program, withoutTerminal } from '../cli/terminal.mjs';
 import { fair } from '../support.mjs';
-import {
-  hostilelyNamed,
-  hostileTexts,
-  linear,
-  network,
-  people,
-  pipeline,
-  zipped,
-} from './models.mjs';
+import { hostilelyNamed, hostileTexts, linear, network, people, pipeline, zipped } from './models.mjs';
 
 const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8')).models;
 const fill = ['--features', 'age,income'];
@@ -27,13 +19,8 @@ const repaid = people.map(({ age }, i) => Number(age + ((i * 13) % 30) > 55));
 let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-models-'));
-  const lines = people.map(({ age, income, sex, region }, i) =>
-    [age, income, sex, region, repaid[i]].join(),
-  );
-  writeFileSync(
-    join(folder, 'people.csv'),
-    `age,income,sex,home region,repaid\n${lines.join('\n')}\n`,
-  );
+  const lines = people.map(({ age, income, sex, region }, i) => [age, income, sex, region, repaid[i]].join());
+  writeFileSync(join(folder, 'people.csv'), `age,income,sex,home region,repaid\n${lines.join('\n')}\n`);
   const models = { hostilelyNamed, linear, network, pipeline, zipped };
   for (const [name, make] of Object.entries(models)) {
     writeFileSync(join(folder, `${name}.onnx`), make());
@@ -108,19 +95,10 @@ test('an audit of a model equals an audit of its decisions', () => {
 
 test('a threshold converts scores to decisions', () => {
   const more = ['--model', 'network.onnx', '--features', 'age,income,sex=female'];
-  const { stdout, status } = fairwasm(
-    ...audited,
-    ...more,
-    '--threshold',
-    '0.3',
-    '--format',
-    'json',
-  );
+  const { stdout, status } = fairwasm(...audited, ...more, '--threshold', '0.3', '--format', 'json');
   expect(status).toBe(0);
   const [{ groups }] = JSON.parse(stdout).breakdowns;
-  const selected = golden.network.scores.filter(
-    (score, i) => score >= 0.3 && people[i].sex === 'female',
-  );
+  const selected = golden.network.scores.filter((score, i) => score >= 0.3 && people[i].sex === 'female');
   const female = groups.find(({ name }) => name === 'female');
   expect(female.counts.predictedPositives).toBe(selected.length);
 });
@@ -131,9 +109,7 @@ describe('hostile names in a model', () => {
   const [formula, markup] = hostileTexts;
   const own = ['=2+2', '\x1b[2J', '-1'];
   beforeAll(() => {
-    const lines = people.map(({ age, income }, i) =>
-      [age, income, own[i % 3], repaid[i] ? markup : formula].join(),
-    );
+    const lines = people.map(({ age, income }, i) => [age, income, own[i % 3], repaid[i] ? markup : formula].join());
     writeFileSync(join(folder, 'own.csv'), `age,income,=own,repaid\n${lines.join('\n')}\n`);
   });
   const predicted = ['predict', 'hostilelyNamed.onnx', 'own.csv', ...fill];
@@ -147,9 +123,7 @@ describe('hostile names in a model', () => {
 
   test('are not written as formulas, and existing columns stay unchanged', () => {
     const { data } = Papa.parse(fairwasm(...predicted).stdout.trim(), { header: true });
-    const labels = golden.linear.labels.map((label) =>
-      label ? markup.replace('\x1b', '\ufffd') : `'${formula}`,
-    );
+    const labels = golden.linear.labels.map((label) => (label ? markup.replace('\x1b', '\ufffd') : `'${formula}`));
     expect(data.map(({ prediction }) => prediction)).toEqual(labels);
     expect(data.map((row) => row['=own'])).toEqual(people.map((_, i) => own[i % 3]));
     expect(new Set(labels).size).toBe(2);
@@ -180,32 +154,16 @@ test.each([
   [['predict', 'none.onnx'], 1, 'none.onnx: file not found'],
   [['predict', 'cut.onnx'], 1, 'cut.onnx: expected a complete ONNX file'],
   [['predict', 'people.csv'], 1, 'people.csv: expected a complete ONNX file'],
-  [
-    ['predict', 'linear.onnx', 'people.csv'],
-    2,
-    'x takes 2 numbers, but the table has 3 numeric columns',
-  ],
-  [
-    ['predict', 'network.onnx', 'people.csv', ...fill],
-    1,
-    "input 'x': expected 3 columns of numbers",
-  ],
+  [['predict', 'linear.onnx', 'people.csv'], 2, 'x takes 2 numbers, but the table has 3 numeric columns'],
+  [['predict', 'network.onnx', 'people.csv', ...fill], 1, "input 'x': expected 3 columns of numbers"],
   [['predict', 'linear.onnx', 'people.csv', '--features', 'age,sex'], 1, 'line 2, column sex'],
-  [
-    ['predict', 'linear.onnx', 'people.csv', ...fill, '--score', 'age'],
-    1,
-    "already has a column 'age'.",
-  ],
+  [['predict', 'linear.onnx', 'people.csv', ...fill, '--score', 'age'], 1, "already has a column 'age'."],
   [['predict', 'linear.onnx', 'people.csv', ...fill, '--class', '7'], 1, 'one of 0, 1'],
   [['predict', 'zipped.onnx', 'people.csv', ...fill], 1, "options={'zipmap': False}"],
   [['predict', 'linear.onnx', 'people.csv', '--feature', 'age'], 2, "did you mean '--features'?"],
   [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, 'Add --threshold.'],
   [[...audited, '--prediction', 'sex', ...fill], 2, '--features requires --model'],
-  [
-    [...audited, '--prediction', 'sex', '--model', 'linear.onnx'],
-    2,
-    '--model cannot be combined with --prediction',
-  ],
+  [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, '--model cannot be combined with --prediction'],
 ])('rejects %j', (args, code, sentence) => {
   const { stderr, status } = fairwasm(...args);
   expect(stderr).toContain(sentence);

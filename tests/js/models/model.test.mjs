@@ -95,16 +95,10 @@ describe('scores', () => {
       weights: [tensor('w', { dims: [1, 3], floats: [0, 1, 2] })],
     });
     await using(two, async (opened) => {
-      const scores = await opened.scores([{ x: 1 }], {
-        features: ['x'],
-        activation: 'softmax',
-        class: 2,
-      });
+      const scores = await opened.scores([{ x: 1 }], { features: ['x'], activation: 'softmax', class: 2 });
       expect(scores[0]).toBeCloseTo(Math.exp(2) / (1 + Math.E + Math.exp(2)), 12);
       const { message } = await getError(opened.scores([{ x: 1 }], { features: ['x'] }));
-      expect(message).toContain(
-        'class: expected the index of the class whose scores to use, from 0 to 2',
-      );
+      expect(message).toContain('class: expected the index of the class whose scores to use, from 0 to 2');
     });
   });
 
@@ -145,8 +139,7 @@ describe('scores', () => {
 });
 
 describe('mismatched data', () => {
-  const refusal = (options, rows = people) =>
-    using(linear(), (opened) => getError(opened.scores(rows, options)));
+  const refusal = (options, rows = people) => using(linear(), (opened) => getError(opened.scores(rows, options)));
 
   test('names the input and the column', async () => {
     expect(await refusal({ features: ['age'] })).toMatchObject({
@@ -161,9 +154,7 @@ describe('mismatched data', () => {
       row: 0,
       message: "sex: expected a number for the model's input 'x', got 'female' (row 0)",
     });
-    expect((await refusal({ features: { y: ['age'] } })).message).toContain(
-      "expected options among x, got 'y'",
-    );
+    expect((await refusal({ features: { y: ['age'] } })).message).toContain("expected options among x, got 'y'");
     expect((await refusal({ features: ['age', { column: 'sex' }] })).message).toContain(
       'names of columns, or { column, equals }',
     );
@@ -180,9 +171,7 @@ describe('mismatched data', () => {
     return using(whole, async (opened) => {
       const rows = [{ n: 3 }, { n: true }, { n: '4' }];
       expect([...(await opened.scores(rows, { features: ['n'] }))]).toEqual([3, 1, 4]);
-      const { message } = await getError(
-        opened.scores([{ n: 1 }, { n: 1.5 }], { features: ['n'] }),
-      );
+      const { message } = await getError(opened.scores([{ n: 1 }, { n: 1.5 }], { features: ['n'] }));
       expect(message).toBe("n: expected a whole number for the model's input 'n', got 1.5 (row 1)");
       const { code } = await getError(opened.scores([{ n: 'NA' }, { n: 1 }], { features: ['n'] }));
       expect(code).toBe('missingValue');
@@ -193,17 +182,13 @@ describe('mismatched data', () => {
     using(zipped(), async (opened) => {
       const { message } = await getError(opened.scores(people, { features: filled.linear }));
       expect(message).toContain("options={'zipmap': False}");
-      expect(await opened.labels(people, { features: filled.linear })).toEqual(
-        golden.models.linear.labels,
-      );
+      expect(await opened.labels(people, { features: filled.linear })).toEqual(golden.models.linear.labels);
     }));
 
   test('requires the output and the class if they are ambiguous', () =>
     using(linear(), async (opened) => {
       const scores = (more) => opened.scores(people, { features: filled.linear, ...more });
-      expect((await getError(scores({ output: 'p' }))).message).toContain(
-        'one of label, probabilities',
-      );
+      expect((await getError(scores({ output: 'p' }))).message).toContain('one of label, probabilities');
       expect((await getError(scores({ output: 'label' }))).message).toContain('which is of int64');
       expect((await getError(scores({ class: 'yes' }))).message).toContain('one of 0, 1');
       expect((await getError(scores({ activation: 'tanh' }))).argument).toBe('activation');
@@ -213,9 +198,7 @@ describe('mismatched data', () => {
     const opened = await openModel(linear());
     opened[Symbol.dispose]();
     opened[Symbol.dispose]();
-    expect((await getError(opened.scores(people, { features: filled.linear }))).code).toBe(
-      'invalidState',
-    );
+    expect((await getError(opened.scores(people, { features: filled.linear }))).code).toBe('invalidState');
   });
 });
 
@@ -251,11 +234,7 @@ describe('invalid files', () => {
     const { message } = await getError(openModel(outside('../../etc/passwd')));
     expect(message).toContain("the weight 'w' in another file");
     const constant = model({
-      nodes: [
-        node('Constant', [], ['y'], {
-          value: { tensor: { dims: [1, 1], floats: [1], external: '/x' } },
-        }),
-      ],
+      nodes: [node('Constant', [], ['y'], { value: { tensor: { dims: [1, 1], floats: [1], external: '/x' } } })],
       inputs: [value('x', 'float', [null, 2])],
       outputs: [value('y', 'float', [null, 1])],
     });
@@ -283,9 +262,7 @@ describe('invalid files', () => {
       outputs: [value('y', 'float', [null, 1])],
       weights: [tensor('w', { dims: [500_000_000, 1], floats: [1, 2] })],
     });
-    expect((await getError(openModel(claims))).message).toContain(
-      'claims 500000000 numbers in 8 bytes',
-    );
+    expect((await getError(openModel(claims))).message).toContain('claims 500000000 numbers in 8 bytes');
   });
 
   test('names unsupported operators', async () => {
@@ -305,9 +282,7 @@ describe('invalid files', () => {
       weights: [tensor('size', { dims: [2], ints: [1, 4_000_000_000] })],
     });
     await using(hungry, async (opened) => {
-      expect((await getError(opened.scores([{ x: 1 }], { features: ['x'] }))).argument).toBe(
-        'model',
-      );
+      expect((await getError(opened.scores([{ x: 1 }], { features: ['x'] }))).argument).toBe('model');
     });
     await using(linear(), async (opened) => {
       expect(await opened.scores(people, { features: filled.linear })).toHaveLength(60);
@@ -322,8 +297,7 @@ test('needs no more memory if a model is opened and closed repeatedly', async ()
     outputs: [value('y', 'float', [null, 500_000])],
     weights: [tensor('w', { dims: [2, 500_000], floats: Array(1e6).fill(0.5) })],
   });
-  const use = () =>
-    using(large, (opened) => opened.scores([{ a: 1, b: 2 }], { features: ['a', 'b'], class: 3 }));
+  const use = () => using(large, (opened) => opened.scores([{ a: 1, b: 2 }], { features: ['a', 'b'], class: 3 }));
   for (let i = 0; i < 5; i++) await use();
   const before = heapBytes();
   expect(before).toBeGreaterThan(1e6);
@@ -355,9 +329,7 @@ describe('mapping of columns to inputs', () => {
       expect(features.x[4]).toEqual({ column: 'region', equals: 'east' });
       const { features: none, notes } = suggestFeatures(inputs, people, { except: ['age'] });
       expect(none).toEqual({ x: [] });
-      expect(notes[0]).toContain(
-        'x takes 2 numbers, but the table has 1 numeric column and 6 distinct ',
-      );
+      expect(notes[0]).toContain('x takes 2 numbers, but the table has 1 numeric column and 6 distinct ');
     }));
 });
 

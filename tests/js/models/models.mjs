@@ -128,13 +128,7 @@ export const pipeline = () =>
   classifier(
     [
       node('Concat', ['age', 'income'], ['numbers'], { axis: 1 }),
-      node(
-        'Scaler',
-        ['numbers'],
-        ['scaled'],
-        { offset: { floats: [40, 5] }, scale: { floats: [0.1, 0.5] } },
-        ml,
-      ),
+      node('Scaler', ['numbers'], ['scaled'], { offset: { floats: [40, 5] }, scale: { floats: [0.1, 0.5] } }, ml),
       node('OneHotEncoder', ['sex'], ['sexes'], { cats_strings: ['female', 'male'], zeros: 1 }, ml),
       node(
         'OneHotEncoder',
@@ -146,13 +140,7 @@ export const pipeline = () =>
       node('Reshape', ['sexes', 'two'], ['sexes2']),
       node('Reshape', ['regions', 'four'], ['regions2']),
       node('Concat', ['scaled', 'sexes2', 'regions2'], ['all'], { axis: 1 }),
-      node(
-        'LinearClassifier',
-        ['all'],
-        ['label', 'raw'],
-        logistic([0.8, -0.4, -1, 1, 0.1, 0.2, -0.3, 0.4], 0.25),
-        ml,
-      ),
+      node('LinearClassifier', ['all'], ['label', 'raw'], logistic([0.8, -0.4, -1, 1, 0.1, 0.2, -0.3, 0.4], 0.25), ml),
       node('Normalizer', ['raw'], ['probabilities'], { norm: 'L1' }, ml),
     ],
     [
@@ -180,10 +168,7 @@ export const network = ({ rows = 'batch', last = 'Sigmoid' } = {}) =>
     inputs: [value('x', 'float', [rows, 3])],
     outputs: [value('y', 'float', [rows, 1])],
     weights: [
-      tensor('w1', {
-        dims: [4, 3],
-        floats: [0.02, 0.3, 1, -0.03, 0.2, -0.5, 0.05, -0.1, 0.25, 0.01, -0.4, 0.75],
-      }),
+      tensor('w1', { dims: [4, 3], floats: [0.02, 0.3, 1, -0.03, 0.2, -0.5, 0.05, -0.1, 0.25, 0.01, -0.4, 0.75] }),
       tensor('b1', { dims: [4], floats: [-0.5, 1, 0.25, 0] }),
       tensor('w2', { dims: [1, 4], floats: [1, -0.75, 0.5, -1.25] }),
       tensor('b2', { dims: [1], floats: [-0.5] }),

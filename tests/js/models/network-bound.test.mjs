@@ -59,18 +59,13 @@ async function getSlope(file, width, outputs) {
       return i % 2 ? near.map((each, k) => each + 0.01 * numbers(width, 90 + i)[k]) : near;
     });
     const names = Array.from({ length: width }, (_, i) => `f${i}`);
-    const rows = inputs.map((values) =>
-      Object.fromEntries(names.map((name, i) => [name, values[i]])),
-    );
+    const rows = inputs.map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]])));
     const columns = [];
     for (let k = 0; k < outputs; k++) {
       const which = outputs === 1 ? {} : { class: k };
       columns.push(await opened.scores(rows, { features: names, ...which }));
     }
-    return robustness.steepestSlope({
-      inputs,
-      outputs: rows.map((_, i) => columns.map((c) => c[i])),
-    });
+    return robustness.steepestSlope({ inputs, outputs: rows.map((_, i) => columns.map((c) => c[i])) });
   } finally {
     opened[Symbol.dispose]();
   }
@@ -86,9 +81,7 @@ describe('manual calculations', () => {
       ['Gemm', {}],
       ['MatMul', {}],
     ]) {
-      const found = bound(
-        made([node(operator, ['x', 'w'], ['y'], attributes)], { w: diagonal }, two),
-      );
+      const found = bound(made([node(operator, ['x', 'w'], ['y'], attributes)], { w: diagonal }, two));
       expect(found.value).toBeCloseTo(4, 9);
       expect(found.perOutput).toBeCloseTo(4, 9);
       expect(found.value).toBeGreaterThanOrEqual(4);
@@ -109,10 +102,7 @@ describe('manual calculations', () => {
       [0.01, -0.4, 0.75],
     ].map((row) => row.map(Math.fround));
     const w2 = [[1, -0.75, 0.5, -1.25]];
-    const expected = robustness.lipschitzBound([
-      { weights: w1, activation: 'relu' },
-      { weights: w2 },
-    ]);
+    const expected = robustness.lipschitzBound([{ weights: w1, activation: 'relu' }, { weights: w2 }]);
     expect(found).toBeCloseTo(expected.value, 9);
     expect(before).toBe('Sigmoid');
     expect(layers).toHaveLength(2);
@@ -134,11 +124,7 @@ describe('manual calculations', () => {
     ['a quotient', [node('Gemm', ['x', 'w'], ['h']), node('Div', ['h', 's'], ['y'])], 8],
     [
       'a sigmoid between layers',
-      [
-        node('Gemm', ['x', 'w'], ['h']),
-        node('Sigmoid', ['h'], ['g']),
-        node('Identity', ['g'], ['y']),
-      ],
+      [node('Gemm', ['x', 'w'], ['h']), node('Sigmoid', ['h'], ['g']), node('Identity', ['g'], ['y'])],
       1,
     ],
     [
@@ -164,10 +150,7 @@ describe('manual calculations', () => {
       made(
         [node(operator, ['x'], ['p'], attributes), node('Flatten', ['p'], ['y'])],
         {},
-        {
-          sizes: [1, 4, 4],
-          outputs: null,
-        },
+        { sizes: [1, 4, 4], outputs: null },
       );
     const kernel = { kernel_shape: [2, 2] };
     expect(bound(pool('MaxPool', { ...kernel, strides: [2, 2] })).value).toBeCloseTo(1, 9);
@@ -222,22 +205,12 @@ describe('observed slopes never exceed the bound', () => {
     ['ReLU', made([...dense, node('Relu', ['h'], ['a']), ...end], weights), 4, 2],
     ['HardSwish', made([...dense, node('HardSwish', ['h'], ['a']), ...end], weights), 4, 2],
     ['Mish', made([...dense, node('Mish', ['h'], ['a']), ...end], weights, { opset: 18 }), 4, 2],
-    [
-      'a residual block',
-      made(residual, { bias: dims([4], 3), square: dims([4, 4], 5), w4: dims([4, 2], 6) }),
-      4,
-      2,
-    ],
+    ['a residual block', made(residual, { bias: dims([4], 3), square: dims([4, 4], 5), w4: dims([4, 2], 6) }), 4, 2],
     [
       'convolutions with a shortcut and pooling',
       made(
         convolutions,
-        {
-          c1: dims([2, 1, 3, 3], 21),
-          c2: dims([3, 2, 3, 3], 22),
-          c3: dims([3, 2, 1, 1], 23),
-          w: dims([3, 12], 24),
-        },
+        { c1: dims([2, 1, 3, 3], 21), c2: dims([3, 2, 3, 3], 22), c3: dims([3, 2, 1, 1], 23), w: dims([3, 12], 24) },
         picture,
       ),
       36,
@@ -259,8 +232,7 @@ describe('observed slopes never exceed the bound', () => {
       return most;
     };
     const sigmoid = (x) => 1 / (1 + Math.exp(-x));
-    const byTanh = (x) =>
-      0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)));
+    const byTanh = (x) => 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)));
     const cases = {
       Mish: [(x) => x * Math.tanh(Math.log1p(Math.exp(x))), {}],
       Gelu: [byTanh, { approximate: 'tanh' }],
@@ -280,42 +252,22 @@ describe('observed slopes never exceed the bound', () => {
 describe('rejected networks', () => {
   test.each([
     ['trees and classifiers', linear(), '2 outputs'],
-    [
-      'an unknown operator',
-      made([node('Softmax', ['x'], ['s']), node('Identity', ['s'], ['y'])], {}),
-      "'Softmax'",
-    ],
+    ['an unknown operator', made([node('Softmax', ['x'], ['s']), node('Identity', ['s'], ['y'])], {}), "'Softmax'"],
     ['a product of two branches', made([node('Mul', ['x', 'x'], ['y'])], {}), "'Mul'"],
-    [
-      'a rounding',
-      made([node('Cast', ['x'], ['i'], { to: 7 }), node('Cast', ['i'], ['y'], { to: 1 })], {}),
-      "'Cast'",
-    ],
+    ['a rounding', made([node('Cast', ['x'], ['i'], { to: 7 }), node('Cast', ['i'], ['y'], { to: 1 })], {}), "'Cast'"],
     [
       'a sum that copies numbers',
-      made(
-        [node('GlobalAveragePool', ['x'], ['g']), node('Add', ['x', 'g'], ['y'])],
-        {},
-        { sizes: [2, 3, 3] },
-      ),
+      made([node('GlobalAveragePool', ['x'], ['g']), node('Add', ['x', 'g'], ['y'])], {}, { sizes: [2, 3, 3] }),
       "'Add'",
     ],
     [
       'a constant that copies numbers',
-      made(
-        [node('Add', ['x', 'c'], ['y'])],
-        { c: { dims: [4], floats: [1, 2, 3, 4] } },
-        { sizes: [1] },
-      ),
+      made([node('Add', ['x', 'c'], ['y'])], { c: { dims: [4], floats: [1, 2, 3, 4] } }, { sizes: [1] }),
       "'Add'",
     ],
     [
       'a grouped convolution',
-      made(
-        [node('Conv', ['x', 'c'], ['y'], { group: 2 })],
-        { c: dims([2, 1, 3, 3], 1) },
-        { sizes: [2, 6, 6] },
-      ),
+      made([node('Conv', ['x', 'c'], ['y'], { group: 2 })], { c: dims([2, 1, 3, 3], 1) }, { sizes: [2, 6, 6] }),
       "'Conv'",
     ],
   ])('%s', (_, file, sentence) => {
@@ -337,10 +289,7 @@ describe('rejected networks', () => {
 
 test('bounds a file with changed bytes or rejects it with a reason', () => {
   const whole = network();
-  const spoiled = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), {
-    minLength: 1,
-    maxLength: 4,
-  });
+  const spoiled = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
   let refused = 0;
   fc.assert(
     fc.property(spoiled, (changes) => {

@@ -30,10 +30,7 @@ async function using(file, work) {
  */
 const dense = (weights, { last, outputs = 2 } = {}) =>
   model({
-    nodes: [
-      node('Gemm', ['x', 'w'], [last ? 'z' : 'y'], { transB: 1 }),
-      ...(last ? [node(last, ['z'], ['y'])] : []),
-    ],
+    nodes: [node('Gemm', ['x', 'w'], [last ? 'z' : 'y'], { transB: 1 }), ...(last ? [node(last, ['z'], ['y'])] : [])],
     inputs: [value('x', 'float', [null, 2])],
     outputs: [value('y', 'float', [null, outputs])],
     weights: [tensor('w', { dims: [outputs, 2], floats: weights })],
@@ -118,10 +115,7 @@ describe('on the command line', () => {
     folder = mkdtempSync(join(tmpdir(), 'fairwasm-network-'));
     writeFileSync(join(folder, 'two.onnx'), dense([3, 0, 0, 4], { last: 'Softmax' }));
     writeFileSync(join(folder, 'forest.onnx'), forest());
-    writeFileSync(
-      join(folder, 'points.csv'),
-      'y,a,b,sex\n1,0,1,f\n0,1,0,f\n0,2,-2,m\n1,5,4,m\n1,-3,2,m\n0,4,2,f\n',
-    );
+    writeFileSync(join(folder, 'points.csv'), 'y,a,b,sex\n1,0,1,f\n0,1,0,f\n0,2,-2,m\n1,5,4,m\n1,-3,2,m\n0,4,2,f\n');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -140,9 +134,7 @@ describe('on the command line', () => {
      Operator   Norm
   w      Gemm  4.000
 `);
-    const { network: none, ...bound } = JSON.parse(
-      fairwasm('--model', 'two.onnx', '--format', 'json').stdout,
-    );
+    const { network: none, ...bound } = JSON.parse(fairwasm('--model', 'two.onnx', '--format', 'json').stdout);
     expect(none).toBeUndefined();
     expect(bound).toMatchObject({ name: 'two.onnx', before: 'Softmax', atLeast: null });
   });
@@ -173,27 +165,15 @@ describe('on the command line', () => {
   });
 
   test.each([
-    [
-      ['--model', 'forest.onnx'],
-      1,
-      'forest.onnx: expected one input and one output, got 1 inputs and 2 outputs',
-    ],
+    [['--model', 'forest.onnx'], 1, 'forest.onnx: expected one input and one output, got 1 inputs and 2 outputs'],
     [['--model', 'none.onnx'], 1, 'none.onnx: file not found'],
     [['--model', 'two.onnx', '--label', 'y'], 2, '--label requires a file of rows'],
     [[...asked, '--lipschitz', '1'], 2, '--model cannot be combined with --lipschitz'],
     [[...asked, '--joint'], 2, '--model cannot be combined with --joint'],
     [[...asked, '--features', 'a'], 1, "input 'x': expected 2 columns of numbers"],
     [[...asked, '--features', 'a,sex'], 1, 'line 2, column sex'],
-    [
-      ['points.csv', '--label', 'z', '--model', 'two.onnx'],
-      1,
-      'a column of the file: y, a, b, sex',
-    ],
-    [
-      ['points.csv', '--label', 'y', '--features', 'a', '--lipschitz', '1'],
-      2,
-      '--features requires --model',
-    ],
+    [['points.csv', '--label', 'z', '--model', 'two.onnx'], 1, 'a column of the file: y, a, b, sex'],
+    [['points.csv', '--label', 'y', '--features', 'a', '--lipschitz', '1'], 2, '--features requires --model'],
     [['points.csv', '--label', 'y'], 2, 'pass --lipschitz'],
   ])('rejects %j', (args, code, sentence) => {
     const { stderr, status } = fairwasm(...args);

@@ -20,10 +20,7 @@ const whole = (field, value) => [...tag(field, 0), ...varint(value)];
 /** A field of a message, with its number and bytes. */
 export const bytes = (field, content) => [...tag(field, 2), ...varint(content.length), ...content];
 const text = (field, value) => bytes(field, encoder.encode(value));
-const float = (field, value) => [
-  ...tag(field, 5),
-  ...new Uint8Array(new Float32Array([value]).buffer),
-];
+const float = (field, value) => [...tag(field, 5), ...new Uint8Array(new Float32Array([value]).buffer)];
 const raw = (values) => new Uint8Array(values.buffer);
 
 /** Type numbers of TensorProto.DataType. */
@@ -82,9 +79,7 @@ export function node(operator, inputs, outputs, attributes = {}, { ml = false } 
 
 /** An input or output with its name, type, and dimensions; a string or null is a dimension of any size. */
 export function value(name, type, dims) {
-  const sizes = dims.map((dim) =>
-    bytes(1, typeof dim === 'number' ? whole(1, dim) : dim === null ? [] : text(2, dim)),
-  );
+  const sizes = dims.map((dim) => bytes(1, typeof dim === 'number' ? whole(1, dim) : dim === null ? [] : text(2, dim)));
   const shape = bytes(2, sizes.flat());
   return [...text(1, name), ...bytes(2, bytes(1, [...whole(1, types[type]), ...shape]))];
 }
@@ -118,8 +113,6 @@ export function model({ nodes, inputs, outputs, weights = [], metadata = {}, ops
     ...bytes(7, graph),
     ...bytes(8, whole(2, opset)),
     ...bytes(8, [...text(1, 'ai.onnx.ml'), ...whole(2, 3)]),
-    ...Object.entries(metadata).flatMap(([key, said]) =>
-      bytes(14, [...text(1, key), ...text(2, said)]),
-    ),
+    ...Object.entries(metadata).flatMap(([key, said]) => bytes(14, [...text(1, key), ...text(2, said)])),
   ]);
 }

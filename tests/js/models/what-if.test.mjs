@@ -62,20 +62,13 @@ describe('a changed attribute value', () => {
   test('changes nothing in a model that does not use the attribute', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(
-          fc.record({
-            a: fc.constantFrom('p', 'q', 'r'),
-            x: fc.double({ min: 0, max: 1, noNaN: true }),
-          }),
-          {
-            minLength: 6,
-          },
-        ),
+        fc.array(fc.record({ a: fc.constantFrom('p', 'q', 'r'), x: fc.double({ min: 0, max: 1, noNaN: true }) }), {
+          minLength: 6,
+        }),
         async (asked) => {
           if (new Set(asked.map(({ a }) => a)).size < 2) return;
           const blind = (all) => all.map(({ x }) => x);
-          for (const change of (await flip({ predict: blind, rows: asked, attribute: 'a' }))
-            .changes) {
+          for (const change of (await flip({ predict: blind, rows: asked, attribute: 'a' })).changes) {
             expect(change.flipRate.value).toBe(0);
             expect(change.meanChange.value).toBe(0);
           }
@@ -93,32 +86,21 @@ describe('a changed attribute value', () => {
     ));
 
   test('rejects a missing attribute and scores that are not numbers', async () => {
-    expect((await rejection(flip({ predict, rows, attribute: 'age' }))).message).toContain(
-      'one of the columns sex, x',
-    );
+    expect((await rejection(flip({ predict, rows, attribute: 'age' }))).message).toContain('one of the columns sex, x');
     const alike = rows.slice(0, 3);
-    expect((await rejection(flip({ predict, rows: alike, attribute: 'sex' }))).argument).toBe(
-      'sex',
-    );
+    expect((await rejection(flip({ predict, rows: alike, attribute: 'sex' }))).argument).toBe('sex');
     const many = Array.from({ length: 21 }, (_, i) => ({ sex: `s${i}` }));
-    expect((await rejection(flip({ predict, rows: many, attribute: 'sex' }))).code).toBe(
-      'tooLarge',
-    );
+    expect((await rejection(flip({ predict, rows: many, attribute: 'sex' }))).code).toBe('tooLarge');
     const broken = { predict: () => [1, Number.NaN, 1, 1, 1, 1], rows, attribute: 'sex' };
     expect((await rejection(flip(broken))).row).toBe(1);
     expect((await rejection(flip({ ...broken, predict: () => [1] }))).code).toBe('shapeMismatch');
-    expect((await rejection(flip(misuse({ ...broken, atribute: 'sex' })))).message).toContain(
-      'did you mean',
-    );
+    expect((await rejection(flip(misuse({ ...broken, atribute: 'sex' })))).message).toContain('did you mean');
     expect((await rejection(flip({ predict, rows: [], attribute: 'sex' }))).argument).toBe('rows');
   });
 
   test('reports progress and can be canceled', async () => {
     const shares = [];
-    await flip(
-      { predict, rows, attribute: 'sex' },
-      { onProgress: ({ done }) => shares.push(done) },
-    );
+    await flip({ predict, rows, attribute: 'sex' }, { onProgress: ({ done }) => shares.push(done) });
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(flip({ predict, rows, attribute: 'sex' }, { signal })).rejects.toThrow('enough');
@@ -143,12 +125,7 @@ describe('the nearest row with another decision', () => {
       distance: 1 / 3,
       differences: [{ column: 'income', from: 2, to: 9 }],
     });
-    const { nearest: inIncome } = await nearestOther({
-      predict,
-      rows,
-      row: 0,
-      columns: ['income'],
-    });
+    const { nearest: inIncome } = await nearestOther({ predict, rows, row: 0, columns: ['income'] });
     expect(present(inIncome).row).toBe(3);
   });
 
@@ -160,8 +137,7 @@ describe('the nearest row with another decision', () => {
 
 describe('the smallest change', () => {
   // Favorable with an income of 5, or at age 40 without debt.
-  const predict = (rows) =>
-    rows.map(({ income, age, debt }) => Number(income >= 5 || (age >= 40 && debt === 'none')));
+  const predict = (rows) => rows.map(({ income, age, debt }) => Number(income >= 5 || (age >= 40 && debt === 'none')));
   const rows = [
     { income: 1, age: 30, debt: 'some' },
     { income: 8, age: 50, debt: 'none' },
@@ -171,18 +147,9 @@ describe('the smallest change', () => {
 
   test('has one column if one is enough', async () => {
     const columns = ['debt', 'age', 'income'];
-    const { change, complete, favorable } = await smallestChange({
-      predict,
-      rows,
-      row: 0,
-      columns,
-    });
+    const { change, complete, favorable } = await smallestChange({ predict, rows, row: 0, columns });
     expect([favorable, complete]).toEqual([false, true]);
-    expect(change).toEqual({
-      score: 1,
-      distance: 5 / 7,
-      differences: [{ column: 'income', from: 1, to: 6 }],
-    });
+    expect(change).toEqual({ score: 1, distance: 5 / 7, differences: [{ column: 'income', from: 1, to: 6 }] });
   });
 
   test('has two columns if two are required, and does not exist if more are', async () => {
@@ -201,21 +168,16 @@ describe('the smallest change', () => {
   test('changes the decision, and is minimal among changes of a single column', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(
-          fc.record({ a: fc.integer({ min: 0, max: 9 }), b: fc.integer({ min: 0, max: 9 }) }),
-          {
-            minLength: 2,
-            maxLength: 12,
-          },
-        ),
+        fc.array(fc.record({ a: fc.integer({ min: 0, max: 9 }), b: fc.integer({ min: 0, max: 9 }) }), {
+          minLength: 2,
+          maxLength: 12,
+        }),
         async (asked) => {
           const product = (all) => all.map(({ a, b }) => (a * b) / 20);
           const question = { predict: product, rows: asked, row: 0, columns: ['a', 'b'] };
           const { favorable, change } = await smallestChange(question);
           const isOther = (row) => product([row])[0] >= 0.5 !== favorable;
-          const single = asked.some(
-            ({ a, b }) => isOther({ ...asked[0], a }) || isOther({ ...asked[0], b }),
-          );
+          const single = asked.some(({ a, b }) => isOther({ ...asked[0], a }) || isOther({ ...asked[0], b }));
           if (single) expect(present(change).differences).toHaveLength(1);
           if (!change) return;
           const changes = change.differences.map(({ column, to }) => [column, to]);
@@ -311,9 +273,7 @@ describe('importance of columns', () => {
     expect(again).toEqual(one);
     expect(other.columns[0].change.value).not.toBe(one.columns[0].change.value);
     expect(one.reference).toBe('m');
-    expect((await rejection(importance({ ...asked, reference: 'x' }))).message).toContain(
-      'one of f, m',
-    );
+    expect((await rejection(importance({ ...asked, reference: 'x' }))).message).toContain('one of f, m');
   });
 
   test('has intervals with correct coverage', async () => {

@@ -11,10 +11,7 @@ import { present } from '../../present.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { fair, getError, monitoring } from '../support.mjs';
 
-const batch = (at, f = 10, m = 20) => ({
-  at,
-  counts: { f: { rows: 50, cases: f }, m: { rows: 50, cases: m } },
-});
+const batch = (at, f = 10, m = 20) => ({ at, counts: { f: { rows: 50, cases: f }, m: { rows: 50, cases: m } } });
 const settings = { reference: 'm', tolerance: 0.05 };
 const watched = (days, { reference = 'm', tolerance = 0.05 } = {}) => {
   const monitor = monitoring.monitor({ reference, tolerance });
@@ -53,9 +50,7 @@ test('reports the first batch at which a gap is within the tolerance', () => {
   const [{ withinSince, excludedSince }] = monitor.report().groups;
   expect(withinSince?.batch).toBeGreaterThan(1);
   expect(excludedSince).toBeUndefined();
-  expect(format(monitor.report(), 'text')).toContain(
-    'the gap has been within 20.0 percentage points',
-  );
+  expect(format(monitor.report(), 'text')).toContain('the gap has been within 20.0 percentage points');
 });
 
 test('predicts the number of rows that decide an open comparison', () => {
@@ -119,21 +114,14 @@ test('follows a tally that grows', () => {
     });
     monitor.updateTo({ at: week, counts: Object.fromEntries(counts) });
   }
-  expect(monitor.batches[3]).toEqual({
-    at: 4,
-    counts: { f: { rows: 2, cases: 1 }, m: { rows: 2, cases: 2 } },
-  });
+  expect(monitor.batches[3]).toEqual({ at: 4, counts: { f: { rows: 2, cases: 1 }, m: { rows: 2, cases: 2 } } });
 });
 
 test('counts rows by batch', () => {
-  const rows = {
-    group: [...'ffmmfm'],
-    outcome: ['no', 'yes', 'yes', 'yes', 'no', 'no'],
-  };
-  const byDate = monitoring.monitor(settings).addRows({
-    ...rows,
-    batch: ['2026-02-01', '2026-01-01', '2026-01-01', '2026-02-01', '2026-02-01', '2026-01-01'],
-  });
+  const rows = { group: [...'ffmmfm'], outcome: ['no', 'yes', 'yes', 'yes', 'no', 'no'] };
+  const byDate = monitoring
+    .monitor(settings)
+    .addRows({ ...rows, batch: ['2026-02-01', '2026-01-01', '2026-01-01', '2026-02-01', '2026-02-01', '2026-01-01'] });
   expect(byDate.batches).toEqual([
     { at: '2026-01-01', counts: { f: { rows: 1, cases: 1 }, m: { rows: 2, cases: 1 } } },
     { at: '2026-02-01', counts: { f: { rows: 2, cases: 0 }, m: { rows: 1, cases: 1 } } },
@@ -160,10 +148,7 @@ test.each([
   ['rows', () => watched([1]).updateTo({ counts: { f: { rows: 1, cases: 0 } } })],
   [
     'batchSize',
-    () =>
-      monitoring
-        .monitor(settings)
-        .addRows({ ...misuse({}), group: ['f'], outcome: [1], batchSize: 0 }),
+    () => monitoring.monitor(settings).addRows({ ...misuse({}), group: ['f'], outcome: [1], batchSize: 0 }),
   ],
 ])('rejects an invalid %s', (argument, call) => {
   expect(getError(call)).toMatchObject({ code: 'invalidArgument', argument });
@@ -194,9 +179,7 @@ describe('the command', () => {
   test('reports the first batch and its time', () => {
     const { status, stdout } = run(...roles, '--batch', 'week', '--tolerance', '0.1');
     expect(status).toBe(0);
-    expect(stdout).toMatch(
-      /f: the gap has exceeded 10\.0 percentage points since batch \d+ \(\d\)\./,
-    );
+    expect(stdout).toMatch(/f: the gap has exceeded 10\.0 percentage points since batch \d+ \(\d\)\./);
   });
 
   test.each(['json', 'markdown', 'csv', 'html'])('writes %s', (kind) => {

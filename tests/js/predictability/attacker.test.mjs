@@ -10,30 +10,16 @@ const y = [0, 1, 1, 0];
 
 describe('predictability.denseAttacker', () => {
   test('has the requested widths and activations', () => {
-    const byRule = predictability.denseAttacker({
-      inputs: 4,
-      outputs: 2,
-      layers: 5,
-      firstWidth: 16,
-    });
+    const byRule = predictability.denseAttacker({ inputs: 4, outputs: 2, layers: 5, firstWidth: 16 });
     expect(byRule.widths).toEqual([4, 16, 32, 16, 8, 2]);
     expect(byRule.activations).toEqual(['relu', 'relu', 'relu', 'relu', 'sigmoid']);
-    const listed = predictability.denseAttacker({
-      inputs: 4,
-      outputs: 2,
-      widths: [7],
-      activations: ['tanh'],
-    });
+    const listed = predictability.denseAttacker({ inputs: 4, outputs: 2, widths: [7], activations: ['tanh'] });
     expect(listed.widths).toEqual([4, 7, 2]);
     expect(listed.activations).toEqual(['identity', 'tanh']);
   });
 
   test('returns and restores weights', () => {
-    const attacker = predictability.denseAttacker({
-      inputs: 2,
-      outputs: 1,
-      activations: ['identity'],
-    });
+    const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, activations: ['identity'] });
     expect(attacker.weights).toHaveLength(3);
     attacker.weights = Float64Array.of(1, 10, 0.5);
     expect([...attacker.predict([2, 3, 0, 0])]).toEqual([32.5, 0.5]);
@@ -86,25 +72,14 @@ describe('predictability.denseAttacker', () => {
     const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
     await expect(attacker.fit([1, 2, 3], [1])).rejects.toMatchObject({ code: 'shapeMismatch' });
     await expect(attacker.fit([1, 2], [1, 0])).rejects.toMatchObject({ argument: 'targets' });
-    expect(getError(() => predictability.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe(
-      'inputs',
-    );
+    expect(getError(() => predictability.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe('inputs');
     attacker[Symbol.dispose]();
     expect(getError(() => attacker.weights).code).toBe('invalidState');
   });
 
   test('a row of weight k counts as k rows of its batch', async () => {
-    const learn = async (
-      inputs,
-      targets,
-      /** @type {number[] | undefined} */ weight = undefined,
-    ) => {
-      const attacker = predictability.denseAttacker({
-        inputs: 2,
-        outputs: 1,
-        widths: [3],
-        seed: 2,
-      });
+    const learn = async (inputs, targets, /** @type {number[] | undefined} */ weight = undefined) => {
+      const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, widths: [3], seed: 2 });
       const losses = await attacker.fit(inputs, targets, {
         epochs: 20,
         batchSize: 100,

@@ -6,12 +6,7 @@ import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
-const { P, DBias, M2 } = predictability.dataCreator({
-  rows: 512,
-  error: 0.4,
-  dataError: 0.1,
-  shuffle: true,
-});
+const { P, DBias, M2 } = predictability.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
 const columns = { feature: P, label: DBias, prediction: M2 };
 
 /** A table of means by input. */
@@ -70,8 +65,7 @@ describe('fit and predict', () => {
 
   test('support multiclass labels, the attribute, and metrics as functions', async () => {
     const attribute = Array.from(P, (value, row) => (row % 3 === 0 ? 'other' : value ? 'm' : 'f'));
-    const shares = (outputs, targets) =>
-      outputs.reduce((sum, p, i) => sum + p * targets[i], 0) / (targets.length / 3);
+    const shares = (outputs, targets) => outputs.reduce((sum, p, i) => sum + p * targets[i], 0) / (targets.length / 3);
     const result = await predictability.leakage(
       {
         direction: 'attribute-from-outcome',
@@ -103,9 +97,7 @@ describe('fit and predict', () => {
     expect(told).toEqual([0, 1, 2, 3]);
     const controller = new AbortController();
     const run = { signal: controller.signal, onProgress: () => controller.abort() };
-    await expect(
-      predictability.leakage({ ...columns, attacker: tableAttacker() }, run),
-    ).rejects.toThrow(/abort/i);
+    await expect(predictability.leakage({ ...columns, attacker: tableAttacker() }, run)).rejects.toThrow(/abort/i);
   });
 
   test.each([
@@ -115,16 +107,10 @@ describe('fit and predict', () => {
     ['trials', { trials: 0 }],
     ['attacker.predict', { attacker: { fit() {}, predict: () => [1] } }],
     ['attacker.predict', { attacker: { fit() {}, predict: () => undefined } }],
-    [
-      'attacker.predict',
-      { attacker: { fit() {}, predict: (inputs) => inputs.map(() => Number.NaN) } },
-    ],
+    ['attacker.predict', { attacker: { fit() {}, predict: (inputs) => inputs.map(() => Number.NaN) } }],
   ])('rejects %s', async (argument, wrong) => {
     const input = { ...columns, attacker: tableAttacker(), ...wrong };
-    await expect(predictability.leakage(input, here)).rejects.toMatchObject({
-      name: 'FairwasmError',
-      argument,
-    });
+    await expect(predictability.leakage(input, here)).rejects.toMatchObject({ name: 'FairwasmError', argument });
   });
 });
 
@@ -133,10 +119,7 @@ describe('a denseAttacker', () => {
     const attacker = predictability.denseAttacker({ inputs: 1, outputs: 1, widths: [4, 3] });
     const options = { epochs: 3, trials: 2 };
     const own = await predictability.leakage({ ...columns, attacker, ...options }, here);
-    const layers = await predictability.leakage(
-      { ...columns, attacker: { widths: [4, 3] }, ...options },
-      here,
-    );
+    const layers = await predictability.leakage({ ...columns, attacker: { widths: [4, 3] }, ...options }, here);
     const simple = await predictability.leakage({ ...columns, ...options }, here);
     expect(own.trials).toEqual(layers.trials);
     expect(own.trials).not.toEqual(simple.trials);

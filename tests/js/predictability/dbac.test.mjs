@@ -11,12 +11,8 @@ const isFemale = attribute.map((each) => each === 'female');
 /** Every second woman and every second man. */
 const isSecond = attribute.map((_, i) => i % 4 < 2);
 const caption = (person, thing) => `A ${person} with a ${thing}.`;
-const biased = isFemale.map((female) =>
-  caption(female ? 'woman' : 'man', female ? 'knife' : 'kite'),
-);
-const unbiased = isFemale.map((female, i) =>
-  caption(female ? 'woman' : 'man', isSecond[i] ? 'knife' : 'kite'),
-);
+const biased = isFemale.map((female) => caption(female ? 'woman' : 'man', female ? 'knife' : 'kite'));
+const unbiased = isFemale.map((female, i) => caption(female ? 'woman' : 'man', isSecond[i] ? 'knife' : 'kite'));
 const objects = ['knife', 'kite'];
 const attributeWords = { female: ['woman', 'she'], male: ['man', 'he'] };
 const input = { human: unbiased, generated: biased, attribute, objects, blocks: 0 };
@@ -47,12 +43,7 @@ describe('predictability.dbac', () => {
     // Three quarters are women, and all captions are equal: P(attribute | caption) = P(attribute), and λ = P(objects) = 1.
     const same = attribute.map(() => 'a person with a knife');
     const uneven = attribute.map((_, i) => (i % 4 === 0 ? 'male' : 'female'));
-    const { AtoT, lic } = await predictability.dbac({
-      ...input,
-      human: same,
-      generated: same,
-      attribute: uneven,
-    });
+    const { AtoT, lic } = await predictability.dbac({ ...input, human: same, generated: same, attribute: uneven });
     expect(AtoT.lambdaD).toBeCloseTo(1, 4);
     expect(AtoT.value).toBeCloseTo(0, 6);
     expect(AtoT.marginal).toBe(0);
@@ -112,19 +103,11 @@ describe('predictability.dbac', () => {
       present((await predictability.dbac({ ...input, human, generated, ...more })).replaced.AtoT);
     const all = { words: 5 * images, replaced: 0, unknown: 0 };
     // Replaced first in human captions: both then have the same words.
-    expect(await replacedIn({ vectors })).toEqual({
-      human: { ...all, replaced: images },
-      generated: all,
-    });
-    expect(await replacedIn({ vectors: Object.fromEntries(vectors) })).toEqual(
-      await replacedIn({ vectors }),
-    );
+    expect(await replacedIn({ vectors })).toEqual({ human: { ...all, replaced: images }, generated: all });
+    expect(await replacedIn({ vectors: Object.fromEntries(vectors) })).toEqual(await replacedIn({ vectors }));
     const unknown = { ...all, unknown: images };
     expect(await replacedIn({})).toEqual({ human: unknown, generated: unknown });
-    expect(await replacedIn({ vectors, similarity: 0.99 })).toEqual({
-      human: unknown,
-      generated: unknown,
-    });
+    expect(await replacedIn({ vectors, similarity: 0.99 })).toEqual({ human: unknown, generated: unknown });
   });
 
   test('uses the next human caption in each trial', async () => {
@@ -139,8 +122,7 @@ describe('predictability.dbac', () => {
     const { AtoT } = await predictability.dbac({ ...input, blocks: 10, trials: 2 });
     expect(AtoT.ci[0]).toBeGreaterThan(0.1);
     expect(AtoT.ci[0] <= AtoT.value && AtoT.value <= AtoT.ci[1]).toBe(true);
-    const random = (step) =>
-      attribute.map((_, i) => caption('person', objects[((i * step) >> 3) % 2]));
+    const random = (step) => attribute.map((_, i) => caption('person', objects[((i * step) >> 3) % 2]));
     const options = { ...input, human: random(5), generated: random(11), blocks: 10, trials: 2 };
     const equal = await predictability.dbac(options);
     expect(equal.AtoT.ci[0] < 0 && equal.AtoT.ci[1] > 0).toBe(true);
@@ -149,10 +131,7 @@ describe('predictability.dbac', () => {
   });
 
   test('changes its sign if human and generated captions are exchanged', async () => {
-    const things = fc.array(fc.constantFrom('knife', 'kite', 'dog'), {
-      minLength: 24,
-      maxLength: 24,
-    });
+    const things = fc.array(fc.constantFrom('knife', 'kite', 'dog'), { minLength: 24, maxLength: 24 });
     await fc.assert(
       fc.asyncProperty(things, things, async (one, other) => {
         const captions = (list) => [...list, 'knife', 'kite', 'dog'].map((each) => `a ${each}`);
@@ -182,9 +161,7 @@ describe('predictability.dbac', () => {
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     const signal = AbortSignal.abort();
-    await expect(predictability.dbac(input, { signal })).rejects.toMatchObject({
-      name: 'AbortError',
-    });
+    await expect(predictability.dbac(input, { signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test.each([
@@ -203,10 +180,7 @@ describe('predictability.dbac', () => {
     ['imageObjects', { ...toAttribute, imageObjects: [] }],
     ['imageObjects', { ...toAttribute, imageObjects: attribute.map(() => ['knive']) }],
     ['vectors', { vectors: misuse(3) }],
-    [
-      'vectors',
-      { generated: biased.map(() => 'a cat'), vectors: { cat: [1], knife: [1, 2], kite: [3, 4] } },
-    ],
+    ['vectors', { generated: biased.map(() => 'a cat'), vectors: { cat: [1], knife: [1, 2], kite: [3, 4] } }],
     ['similarity', { similarity: 2 }],
     ['folds', { folds: 1 }],
     ['blocks', { blocks: 1 }],

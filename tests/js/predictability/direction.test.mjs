@@ -27,10 +27,7 @@ const toAttribute = { direction: /** @type {const} */ ('attribute-from-outcome')
 
 describe('the attribute from the outcome (Wang et al. 2019)', () => {
   test('is not affected by a shift of the margin', async () => {
-    const result = await predictability.leakage(
-      { attribute, label, prediction, ...toAttribute },
-      here,
-    );
+    const result = await predictability.leakage({ attribute, label, prediction, ...toAttribute }, here);
     expect(result.direction).toBe('attribute-from-outcome');
     expect(result.definition).toMatch(/Wang.*Balanced Datasets Are Not Enough/);
     expect(Math.abs(result.value)).toBeLessThan(0.03);
@@ -40,10 +37,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
 
   test('finds an attribute that the prediction reveals', async () => {
     const telling = attribute.map((each, row) => (row % 10 === 0 || each === 'f' ? 1 : 0));
-    const result = await predictability.leakage(
-      { attribute, label, prediction: telling, ...toAttribute },
-      here,
-    );
+    const result = await predictability.leakage({ attribute, label, prediction: telling, ...toAttribute }, here);
     expect(present(result.exact).lambdaM).toBeGreaterThan(0.9);
     expect(Math.abs(result.value - present(result.exact).leakage)).toBeLessThan(0.02);
     for (const { lambdaD } of result.trials) expect(lambdaD).toBeLessThan(0.6);
@@ -66,8 +60,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
     expect(result.warnings).toEqual([]);
     // Sex is random; age is correct if it is old, and otherwise one of two.
     expect(present(result.exact).lambdaM).toBeCloseTo((0.5 + 2 / 3) / 2, 1);
-    for (const { lambdaM } of result.trials)
-      expect(lambdaM).toBeCloseTo(present(result.exact).lambdaM, 1);
+    for (const { lambdaM } of result.trials) expect(lambdaM).toBeCloseTo(present(result.exact).lambdaM, 1);
   });
 
   test('is equal with lanes and separate attackers, with and without workers', async () => {
@@ -82,27 +75,17 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
 
 describe('the outcome from the attribute (bias_amplification)', () => {
   test('is affected by a shift of the margin, with a note', async () => {
-    const result = await predictability.leakage(
-      { feature: attribute, label, prediction, epochs: 20 },
-      here,
-    );
+    const result = await predictability.leakage({ feature: attribute, label, prediction, epochs: 20 }, here);
     expect(result.direction).toBe('outcome-from-attribute');
     expect(result.definition).toMatch(/bias_amplification.*use the other direction/);
     expect(result.value).toBeGreaterThan(0.3);
     expect(result.marginal).toBeCloseTo(result.value, 1);
-    expect(result.warnings.join()).toMatch(
-      /A shift of the margin alone makes a leakage of 0\.3\d\d/,
-    );
+    expect(result.warnings.join()).toMatch(/A shift of the margin alone makes a leakage of 0\.3\d\d/);
   });
 
   test('has no note for equal margins', async () => {
     const { P, DBias, M2 } = predictability.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1 });
-    const result = await predictability.leakage({
-      feature: P,
-      label: DBias,
-      prediction: M2,
-      epochs: 20,
-    });
+    const result = await predictability.leakage({ feature: P, label: DBias, prediction: M2, epochs: 20 });
     expect(result.marginal).toBe(0);
     expect(result.warnings).toEqual([]);
   });
@@ -119,12 +102,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
 
   test('notes a feature without information', async () => {
     const { P, D, MUnbiased } = predictability.dataCreator({ rows: 512, error: 0.4 });
-    const result = await predictability.leakage({
-      feature: P,
-      label: D,
-      prediction: MUnbiased,
-      epochs: 20,
-    });
+    const result = await predictability.leakage({ feature: P, label: D, prediction: MUnbiased, epochs: 20 });
     expect(result.warnings.join()).toMatch(/On predictions, attackers do worse .* without input/);
   });
 

@@ -15,8 +15,7 @@ const label = attribute.map((a) => (random() < (a ? 0.7 : 0.3) ? 1 : 0));
 const prediction = attribute.map((a) => (random() < (a ? 0.9 : 0.1) ? 1 : 0));
 const given = { label, prediction, trials: 2, epochs: 10 };
 const here = { workers: 0 };
-const getLeakage = async (change) =>
-  (await predictability.leakage({ ...given, ...change }, here)).value;
+const getLeakage = async (change) => (await predictability.leakage({ ...given, ...change }, here)).value;
 
 test('treats a column with fractions as numeric in every format', async () => {
   const asNumbers = await getLeakage({ feature: { values: noisy, width: 1 } });
@@ -53,9 +52,9 @@ test('rejects text among numbers, and kinds that do not apply', async () => {
     argument: 'featureKind',
   });
   const direction = 'attribute-from-outcome';
-  expect(
-    getError(() => predictability.leakageMetric({ direction, featureKind: 'numeric' })),
-  ).toMatchObject({ argument: 'featureKind' });
+  expect(getError(() => predictability.leakageMetric({ direction, featureKind: 'numeric' }))).toMatchObject({
+    argument: 'featureKind',
+  });
   expect(getError(() => predictability.dpaMetric(...misuse([{}, {}]))).expected).toBe(
     'no further positional arguments',
   );

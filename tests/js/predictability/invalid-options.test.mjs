@@ -16,30 +16,15 @@ const captioned = { human: ['a'], generated: ['b'], attribute: ['x'], objects: [
 const calls = [
   ['leakage', (more) => predictability.leakage({ ...columns, ...quick, ...more })],
   ['leakageMetric', async (more) => predictability.leakageMetric(more)],
-  [
-    'columns',
-    (more) => predictability.leakageMetric(quick).computeBiasAmp({ ...columns, ...more }),
-  ],
-  [
-    'test',
-    (more) =>
-      predictability
-        .leakageMetric(quick)
-        .computeBiasAmp({ ...columns, test: { ...columns, ...more } }),
-  ],
+  ['columns', (more) => predictability.leakageMetric(quick).computeBiasAmp({ ...columns, ...more })],
+  ['test', (more) => predictability.leakageMetric(quick).computeBiasAmp({ ...columns, test: { ...columns, ...more } })],
   ['run', (more) => predictability.leakageMetric(quick).computeBiasAmp(columns, more)],
   ['dpa', (more) => predictability.dpa({ ...both, ...quick, ...more })],
   ['dpaMetric', async (more) => predictability.dpaMetric(more)],
-  [
-    'columns',
-    (more) => predictability.dpaMetric(quick).computeBiasAmp({ ...both, ...more }, 'AtoT'),
-  ],
+  ['columns', (more) => predictability.dpaMetric(quick).computeBiasAmp({ ...both, ...more }, 'AtoT')],
   ['attackers', async (more) => predictability.dpaMetric({ attackers: more })],
   ['attacker', (more) => predictability.leakage({ ...columns, ...quick, attacker: more })],
-  [
-    'denseAttacker',
-    async (more) => predictability.denseAttacker({ inputs: 1, outputs: 1, ...more }),
-  ],
+  ['denseAttacker', async (more) => predictability.denseAttacker({ inputs: 1, outputs: 1, ...more })],
   ['fit', (more) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).fit([1], [1], more)],
   ['split', async (more) => predictability.leakageMetric().split(10, more)],
   ['dataCreator', async (more) => predictability.dataCreator(more)],
@@ -52,10 +37,7 @@ const calls = [
     },
   ],
   ['dbac', (more) => predictability.dbac({ ...captioned, ...more })],
-  [
-    'lic',
-    (more) => predictability.lic({ human: ['a'], generated: ['b'], attribute: ['x'], ...more }),
-  ],
+  ['lic', (more) => predictability.lic({ human: ['a'], generated: ['b'], attribute: ['x'], ...more })],
 ];
 
 test.each(calls)('%s rejects unknown options', async (what, call) => {
@@ -81,9 +63,7 @@ test.each([
 });
 
 test('rejects text for booleans', () => {
-  expect(() => predictability.dataCreator({ shuffle: misuse('false') })).toThrow(
-    /shuffle: expected true or false/,
-  );
+  expect(() => predictability.dataCreator({ shuffle: misuse('false') })).toThrow(/shuffle: expected true or false/);
 });
 
 describe('weights are rejected', () => {
@@ -94,19 +74,12 @@ describe('weights are rejected', () => {
     await expect(predictability.dpa({ ...both, ...weighted })).rejects.toEqual(expected);
     const metric = predictability.leakageMetric();
     await expect(metric.computeBiasAmp({ ...columns, ...weighted })).rejects.toEqual(expected);
-    await expect(
-      metric.computeBiasAmp({ ...columns, test: { ...columns, ...weighted } }),
-    ).rejects.toEqual(expected);
+    await expect(metric.computeBiasAmp({ ...columns, test: { ...columns, ...weighted } })).rejects.toEqual(expected);
   });
 
   test('in a tally', () => {
     const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
-    tally.update({
-      groups: { g: ['a', 'b'] },
-      label: [0, 1],
-      prediction: [0, 1],
-      weight: [1, 2],
-    });
+    tally.update({ groups: { g: ['a', 'b'] }, label: [0, 1], prediction: [0, 1], weight: [1, 2] });
     expect(() => predictability.exactLeakage(tally)).toThrow(/without weights/);
   });
 });
@@ -118,14 +91,9 @@ describe('targets must be categories', () => {
     ['label', { label: continuous, prediction: continuous }],
     ['label', { label: continuous, prediction: continuous, loss: 'mse', metric: 'mse' }],
     ['label', { label: DBias, prediction: continuous }], // a score instead of a prediction
-    [
-      'attribute',
-      { feature: undefined, attribute: continuous, direction: 'attribute-from-outcome' },
-    ],
+    ['attribute', { feature: undefined, attribute: continuous, direction: 'attribute-from-outcome' }],
   ])('rejects continuous values of the %s', async (argument, wrong) => {
-    const error = await predictability
-      .leakage(misuse({ ...columns, ...quick, ...wrong }))
-      .catch((e) => e);
+    const error = await predictability.leakage(misuse({ ...columns, ...quick, ...wrong })).catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
     expect(error.message).toMatch(/bin continuous values/);
   });
@@ -138,9 +106,7 @@ describe('targets must be categories', () => {
   test('rejects labels and predictions without common values', async () => {
     const label = Array.from(DBias, (value) => (value ? 'yes' : 'no'));
     const prediction = Array.from(M2, (value) => (value ? 'Y' : 'N'));
-    const error = await predictability
-      .leakage({ ...columns, label, prediction, ...quick })
-      .catch((e) => e);
+    const error = await predictability.leakage({ ...columns, label, prediction, ...quick }).catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'prediction' });
     expect(error.message).toMatch(/that also occur in the label/);
   });
@@ -166,10 +132,6 @@ test('DPA names an invalid column in its own terms', async () => {
   const getArgument = (columns, direction) =>
     metric.computeBiasAmp(columns, direction).catch(({ argument }) => argument);
   expect(await getArgument({ ...both, task: short }, 'AtoT')).toBe('task');
-  expect(await getArgument({ ...both, attributePrediction: short }, 'TtoA')).toBe(
-    'attributePrediction',
-  );
-  expect(await getArgument({ ...both, test: { ...both, taskPrediction: short } }, 'AtoT')).toBe(
-    'test.taskPrediction',
-  );
+  expect(await getArgument({ ...both, attributePrediction: short }, 'TtoA')).toBe('attributePrediction');
+  expect(await getArgument({ ...both, test: { ...both, taskPrediction: short } }, 'AtoT')).toBe('test.taskPrediction');
 });

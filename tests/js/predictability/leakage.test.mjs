@@ -5,12 +5,7 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { fair, predictability } from '../support.mjs';
 
-const created = predictability.dataCreator({
-  rows: 512,
-  error: 0.4,
-  dataError: 0.1,
-  shuffle: true,
-});
+const created = predictability.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
 const columns = { feature: created.P, label: created.DBias, prediction: created.M2 };
 const quick = { ...columns, epochs: 5, trials: 4 };
 const here = { workers: 0 };
@@ -30,8 +25,7 @@ describe('predictability.leakage', () => {
     const values = result.trials.map(({ leakage }) => leakage);
     const mean = values.reduce((sum, value) => sum + value) / 4;
     expect(result.value).toBeCloseTo(mean, 12);
-    for (const { lambdaD, lambdaM, leakage } of result.trials)
-      expect(leakage).toBe(lambdaM - lambdaD);
+    for (const { lambdaD, lambdaM, leakage } of result.trials) expect(leakage).toBe(lambdaM - lambdaD);
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 3;
     expect(result.standardDeviation).toBeCloseTo(Math.sqrt(variance), 12);
     expect(result.overSeeds.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
@@ -100,15 +94,8 @@ describe('predictability.leakage', () => {
     const asText = Array.from(created.P, (value) => (value ? 'yes' : 'no'));
     const asCodes = { codes: created.P, categories: ['a', 'b'] };
     const expected = await predictability.leakage(quick, here);
-    for (const feature of [
-      asText,
-      asCodes,
-      Array.from(created.P, Boolean),
-      Array.from(created.P),
-    ]) {
-      expect((await predictability.leakage({ ...quick, feature }, here)).trials).toEqual(
-        expected.trials,
-      );
+    for (const feature of [asText, asCodes, Array.from(created.P, Boolean), Array.from(created.P)]) {
+      expect((await predictability.leakage({ ...quick, feature }, here)).trials).toEqual(expected.trials);
     }
   });
 
@@ -125,10 +112,7 @@ describe('predictability.leakage', () => {
 
   test('more trials do not make the interval over rows arbitrarily narrow', async () => {
     const result = await predictability.leakage({ ...quick, trials: 40 }, here);
-    expect(result.overSeeds.standardError).toBeCloseTo(
-      result.standardDeviation / Math.sqrt(40),
-      12,
-    );
+    expect(result.overSeeds.standardError).toBeCloseTo(result.standardDeviation / Math.sqrt(40), 12);
     expect(result.standardError).toBeGreaterThan(result.standardDeviation / 2);
   });
 
@@ -160,10 +144,7 @@ describe('predictability.leakage', () => {
     const label = color.map((each, i) => (i % 5 === 0 ? 'x' : each));
     const prediction = color;
     const options = { epochs: 40, trials: 3 };
-    const classes = await predictability.leakage(
-      { feature: color, label, prediction, ...options },
-      here,
-    );
+    const classes = await predictability.leakage({ feature: color, label, prediction, ...options }, here);
     expect(present(classes.exact).lambdaM).toBe(1);
     for (const { lambdaM } of classes.trials) expect(lambdaM).toBe(1);
 
@@ -199,12 +180,7 @@ describe('predictability.leakage', () => {
     const [a, b] = [
       await predictability.leakage(input, here),
       await predictability.leakage(
-        {
-          ...input,
-          feature: pick(created.P),
-          label: pick(created.DBias),
-          prediction: pick(created.M2),
-        },
+        { ...input, feature: pick(created.P), label: pick(created.DBias), prediction: pick(created.M2) },
         here,
       ),
     ];
@@ -224,19 +200,14 @@ describe('predictability.leakageMetric', () => {
 
   test('computeLeakage computes the metric from scores', () => {
     expect(metric.computeLeakage(0.5, 0.7)).toBeCloseTo(0.2, 12);
-    expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(
-      1 / 6,
-      12,
-    );
+    expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(1 / 6, 12);
     expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0, 0)).toBeNaN();
   });
 
   test('split rounds up and uses every row once', () => {
     const { train, test: tests } = metric.split(11);
     expect(tests).toHaveLength(3);
-    expect([...train, ...tests].sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 11 }, (_, i) => i),
-    );
+    expect([...train, ...tests].sort((a, b) => a - b)).toEqual(Array.from({ length: 11 }, (_, i) => i));
   });
 
   test('calcLambda scores an attacker', () => {
@@ -295,24 +266,17 @@ describe('predictability.dpa', () => {
 
   test('progress increases once from 0 to 1', async () => {
     const seen = [];
-    await predictability.dpa(
-      { ...both, epochs: 30, trials: 3 },
-      { ...here, onProgress: (p) => seen.push(p) },
-    );
+    await predictability.dpa({ ...both, epochs: 30, trials: 3 }, { ...here, onProgress: (p) => seen.push(p) });
     const fractions = seen.map(({ done }) => done);
     expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
     expect(fractions.at(-1)).toBe(1);
   });
 
   test('names the missing prediction before training', async () => {
-    const error = await rejection(
-      predictability.dpa({ attribute: [0], task: [1], taskPrediction: [1] }),
-    );
+    const error = await rejection(predictability.dpa({ attribute: [0], task: [1], taskPrediction: [1] }));
     expect(error.argument).toBe('attributePrediction');
     const metric = predictability.dpaMetric();
-    expect((await rejection(metric.computeBiasAmp(both, misuse('AtoB')))).argument).toBe(
-      'direction',
-    );
+    expect((await rejection(metric.computeBiasAmp(both, misuse('AtoB')))).argument).toBe('direction');
   });
 });
 
@@ -341,9 +305,7 @@ describe('predictability.exactLeakage', () => {
   test('requires labels, predictions, and rows', () => {
     const without = fair.tally({ groups: ['g'], label: true });
     expect(() => predictability.exactLeakage(without)).toThrow(/without predictions/);
-    expect(() =>
-      predictability.exactLeakage(fair.tally({ label: true, prediction: true })),
-    ).toThrow();
+    expect(() => predictability.exactLeakage(fair.tally({ label: true, prediction: true }))).toThrow();
   });
 });
 
@@ -386,9 +348,7 @@ describe('invalid input', () => {
     const label = Uint8Array.from(feature, (_, i) => i % 2);
     const binary = { label, prediction: label, trials: 1, epochs: 1 };
     const featureKind = 'categorical';
-    const error = await rejection(
-      predictability.leakage({ feature, ...binary, featureKind }, here),
-    );
+    const error = await rejection(predictability.leakage({ feature, ...binary, featureKind }, here));
     expect(error.code).toBe('tooLarge');
     expect(error.message).toMatch(/\{ values, width \}/);
     const numeric = await predictability.leakage({ feature, ...binary }, here);

@@ -11,8 +11,7 @@ const word = (i, k) => things[(i * (3 + 2 * k) + k) % things.length];
 
 // Generated captions put women in kitchens and men on motorcycles; human captions do so one time in three.
 const caption = (i, always) => {
-  const place =
-    always || i % 3 === 0 ? (attribute[i] === 'female' ? 'kitchen' : 'motorcycle') : word(i, 2);
+  const place = always || i % 3 === 0 ? (attribute[i] === 'female' ? 'kitchen' : 'motorcycle') : word(i, 2);
   const person = attribute[i] === 'female' ? 'A Woman' : 'A man';
   return `${person} with a ${word(i, 0)} and a ${word(i, 1)} at the ${place}.`;
 };
@@ -46,10 +45,7 @@ describe('predictability.lic', () => {
   test('words that no generated caption contains reveal nothing', async () => {
     const same = attribute.map(() => 'somebody');
     const telling = attribute.map((each) => (each === 'female' ? 'teacup' : 'hammer'));
-    const result = await predictability.lic(
-      { ...quick, human: telling, generated: same },
-      { workers: 0 },
-    );
+    const result = await predictability.lic({ ...quick, human: telling, generated: same }, { workers: 0 });
     for (const { accuracyD } of result.trials) expect(accuracyD).toBe(0.5);
   });
 
@@ -94,10 +90,7 @@ describe('predictability.lic', () => {
   test('reports progress and can be aborted', async () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
-    const run = predictability.lic(
-      { ...quick, epochs: 1e6 },
-      { workers: 1, onProgress, signal: controller.signal },
-    );
+    const run = predictability.lic({ ...quick, epochs: 1e6 }, { workers: 1, onProgress, signal: controller.signal });
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
   });
 

@@ -6,11 +6,7 @@ import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
-const { P, D, DBias, M2, MUnbiased } = predictability.dataCreator({
-  rows: 512,
-  error: 0.4,
-  shuffle: true,
-});
+const { P, D, DBias, M2, MUnbiased } = predictability.dataCreator({ rows: 512, error: 0.4, shuffle: true });
 const unbiased = { feature: P, label: D, prediction: MUnbiased };
 const biased = { feature: P, label: DBias, prediction: M2 };
 
@@ -51,9 +47,7 @@ describe('splits', () => {
   test('intervals of different seeds agree', async () => {
     const results = [];
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      results.push(
-        await predictability.leakage({ ...unbiased, seed, trials: 20, epochs: 20 }, here),
-      );
+      results.push(await predictability.leakage({ ...unbiased, seed, trials: 20, epochs: 20 }, here));
     }
     // With one fixed split per seed, intervals excluded each other.
     const lows = results.map(({ overSeeds }) => overSeeds.ci[0]);
@@ -67,9 +61,7 @@ describe('splits', () => {
     expect(drawn.coverage).toMatch(/^The confidence interval is over rows/);
     expect(drawn.coverage).toMatch(/over seeds covers only the split/);
     const given = await predictability.leakage({ ...biased, test: biased, ...options }, here);
-    expect(given.coverage).toMatch(
-      /no confidence interval over rows, because all trials use the same test rows/,
-    );
+    expect(given.coverage).toMatch(/no confidence interval over rows, because all trials use the same test rows/);
     const warm = await predictability.leakage({ ...biased, warmStart: true, ...options }, here);
     expect(warm.coverage).toMatch(/no confidence interval over rows.* share one split/);
   });
@@ -78,8 +70,7 @@ describe('splits', () => {
 describe('the exact limit', () => {
   /** λ_D of a table of the given rows, over equalizations that this test draws. */
   function tablesDrawn(metric, { feature, label, prediction }, { train, test: tests }, times) {
-    const share = (rows) =>
-      rows.reduce((right, row) => right + (label[row] === prediction[row]), 0) / rows.length;
+    const share = (rows) => rows.reduce((right, row) => right + (label[row] === prediction[row]), 0) / rows.length;
     const equalized = (rows, seed) => metric.permuteData(pick(label, rows), share(rows), seed);
     const lambdas = Array.from({ length: times }, (_, i) => {
       const margins = [0, 0];
@@ -100,10 +91,7 @@ describe('the exact limit', () => {
     const metric = predictability.leakageMetric();
     for (const trial of [0, 1, 2]) {
       const split = metric.split(512, { trial });
-      const exact = metric.exactLimit({
-        ...part(unbiased, split.train),
-        test: part(unbiased, split.test),
-      });
+      const exact = metric.exactLimit({ ...part(unbiased, split.train), test: part(unbiased, split.test) });
       const drawn = tablesDrawn(metric, unbiased, split, 1500);
       expect(Math.abs(present(exact).lambdaD - drawn.mean)).toBeLessThan(
         4 * Math.hypot(drawn.error, present(exact).standardError),
@@ -121,10 +109,7 @@ describe('the exact limit', () => {
     const result = await predictability.leakage({ ...rows, trials, epochs: 60 }, here);
     const { exact } = result;
     const lambdaD = average(result.trials.map((trial) => trial.lambdaD));
-    const error = Math.hypot(
-      present(exact).lambdaDSpread / Math.sqrt(trials),
-      present(exact).standardError,
-    );
+    const error = Math.hypot(present(exact).lambdaDSpread / Math.sqrt(trials), present(exact).standardError);
     expect(Math.abs(lambdaD - present(exact).lambdaD)).toBeLessThan(4 * error);
   });
 
@@ -149,24 +134,18 @@ describe('the exact limit', () => {
 
 describe('many label columns', () => {
   // Beyond 4,096 combinations of classes, each attacker has separate targets.
-  test.each([12, 13])(
-    '%i columns of two classes, with predictions equal to the feature',
-    async (columns) => {
-      const rows = 100;
-      const feature = Array.from({ length: rows }, (_, row) => (row * 7) % 2);
-      const names = Array.from({ length: columns }, (_, i) => `column ${i}`);
-      const label = Object.fromEntries(
-        names.map((name, i) => [
-          name,
-          feature.map((value, row) => ((row * 13 + i * 5) % 7 < 3 ? 1 - value : value)),
-        ]),
-      );
-      const prediction = Object.fromEntries(names.map((name) => [name, feature]));
-      const result = await predictability.leakage({ feature, label, prediction, trials: 4 }, here);
-      for (const { lambdaM } of result.trials) expect(lambdaM).toBe(1);
-      expect(present(result.exact).lambdaM).toBe(1);
-      expect(result.value).toBeCloseTo(present(result.exact).leakage, 1);
-      expect(result.warnings).toEqual([]);
-    },
-  );
+  test.each([12, 13])('%i columns of two classes, with predictions equal to the feature', async (columns) => {
+    const rows = 100;
+    const feature = Array.from({ length: rows }, (_, row) => (row * 7) % 2);
+    const names = Array.from({ length: columns }, (_, i) => `column ${i}`);
+    const label = Object.fromEntries(
+      names.map((name, i) => [name, feature.map((value, row) => ((row * 13 + i * 5) % 7 < 3 ? 1 - value : value))]),
+    );
+    const prediction = Object.fromEntries(names.map((name) => [name, feature]));
+    const result = await predictability.leakage({ feature, label, prediction, trials: 4 }, here);
+    for (const { lambdaM } of result.trials) expect(lambdaM).toBe(1);
+    expect(present(result.exact).lambdaM).toBe(1);
+    expect(result.value).toBeCloseTo(present(result.exact).leakage, 1);
+    expect(result.warnings).toEqual([]);
+  });
 });

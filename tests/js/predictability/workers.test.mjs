@@ -7,12 +7,7 @@ import { present } from '../../present.mjs';
 import { doom, dooms } from '../killed-workers.mjs';
 import { predictability } from '../support.mjs';
 
-const { P, DBias, M2 } = predictability.dataCreator({
-  rows: 2048,
-  error: 0.4,
-  dataError: 0.1,
-  shuffle: true,
-});
+const { P, DBias, M2 } = predictability.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1, shuffle: true });
 const columns = { feature: P, label: DBias, prediction: M2 };
 const options = { epochs: 4, trials: 7 };
 const input = { ...columns, ...options };
@@ -52,9 +47,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   test('reports each trial with its index when it is done', async () => {
     const told = [];
     const onTrial = (trial, index) => told.push([index, trial]);
-    const { trials } = await predictability
-      .leakageMetric(options)
-      .computeBiasAmp(columns, { workers, onTrial });
+    const { trials } = await predictability.leakageMetric(options).computeBiasAmp(columns, { workers, onTrial });
     expect(told.length).toBe(7);
     expect(told.sort(([a], [b]) => a - b)).toEqual(trials.map((trial, i) => [i, trial]));
   });
@@ -70,10 +63,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
 
   test('reports trial, epoch, loss, fraction, and remaining time', async () => {
     const seen = [];
-    await predictability.leakage(
-      { ...input, epochs: 200 },
-      { workers, onProgress: (p) => seen.push(p) },
-    );
+    await predictability.leakage({ ...input, epochs: 200 }, { workers, onProgress: (p) => seen.push(p) });
     expect(seen.length).toBeGreaterThan(0);
     for (const progress of seen) {
       expect(progress.trials).toBe(7);
@@ -105,20 +95,14 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   });
 
   test('does not start if already aborted', async () => {
-    const error = await rejection(
-      predictability.leakage(long, { workers, signal: AbortSignal.abort() }),
-    );
+    const error = await rejection(predictability.leakage(long, { workers, signal: AbortSignal.abort() }));
     expect(error.name).toBe('AbortError');
   });
 
   test('passes on errors of the core completely', async () => {
     const wrong = { ...input, attacker: { activations: ['swish'] } };
     const error = await rejection(predictability.leakage(misuse(wrong), { workers }));
-    expect(error).toMatchObject({
-      name: 'FairwasmError',
-      code: 'invalidArgument',
-      argument: 'activations',
-    });
+    expect(error).toMatchObject({ name: 'FairwasmError', code: 'invalidArgument', argument: 'activations' });
   });
 
   test('an error in onProgress stops the work', async () => {
@@ -159,10 +143,7 @@ test('lets events run without workers', async () => {
 test('reports a worker that dies and leaves nothing pending', async () => {
   // A module that cannot be cloned stops the worker before it starts.
   const { runTrials } = await import('../../../dist/predictability/workers.js');
-  const broken = {
-    kind: 'leakage',
-    spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} },
-  };
+  const broken = { kind: 'leakage', spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} } };
   const wasm = await instantiate(predictabilityModule);
   const error = await rejection(runTrials(wasm, misuse(broken), [0, 2], { workers: 2 }));
   expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });
@@ -177,13 +158,9 @@ test(
     const told = { onProgress: () => {} };
     const outcomes = await doom([
       async (run) => JSON.stringify(await predictability.leakage(input, { ...run, ...told })),
-      async (run) =>
-        JSON.stringify(await predictability.lic({ ...captions, ...options, blocks: 0 }, run)),
+      async (run) => JSON.stringify(await predictability.lic({ ...captions, ...options, blocks: 0 }, run)),
     ]);
-    expect(outcomes).toMatchObject({
-      workerFailed: expect.any(Number),
-      AbortError: expect.any(Number),
-    });
+    expect(outcomes).toMatchObject({ workerFailed: expect.any(Number), AbortError: expect.any(Number) });
   },
   60_000 + 1000 * dooms,
 );

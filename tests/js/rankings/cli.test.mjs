@@ -48,18 +48,7 @@ test('shares: accepts a sample and row counts, and prints text within 80 columns
 test('rankings: JSON equals the package’s result', () => {
   const { status, stdout } = run(
     ...['rankings', 'lists.csv', '--group', 'sex', '--query', 'list', '--position', 'rank'],
-    ...[
-      '--relevance',
-      'hired',
-      '--top',
-      '3',
-      '--depth',
-      '5',
-      '--patience',
-      '0.5',
-      '--format',
-      'json',
-    ],
+    ...['--relevance', 'hired', '--top', '3', '--depth', '5', '--patience', '0.5', '--format', 'json'],
   );
   const expected = rankings.rankings({
     ...{ group: column('sex'), query: column('list'), position: column('rank') },
@@ -69,9 +58,7 @@ test('rankings: JSON equals the package’s result', () => {
 });
 
 test.each(['text', 'markdown', 'csv', 'html'])('rankings: writes %s', (kind) => {
-  const { status, stdout } = run(
-    ...['rankings', 'lists.csv', '--group', 'sex', '--score', 'rank', '--format', kind],
-  );
+  const { status, stdout } = run(...['rankings', 'lists.csv', '--group', 'sex', '--score', 'rank', '--format', kind]);
   expect(status).toBe(0);
   expect(stdout).toContain('Probability of being ranked above a row of another group');
 });

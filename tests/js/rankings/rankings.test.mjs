@@ -21,10 +21,7 @@ test('sums exposures over lists', () => {
   const at = (j) => 1 / Math.log2(1 + j);
   expect(queries).toBe(3);
   expect(f.exposure.logarithmic.sum).toBeCloseTo(2 * at(3) + at(1) + at(2) + at(4), 14);
-  expect(m.exposure.logarithmic.perRow.value).toBeCloseTo(
-    (2 * at(1) + 2 * at(2) + at(3) + 2 * at(4)) / 7,
-    14,
-  );
+  expect(m.exposure.logarithmic.perRow.value).toBeCloseTo((2 * at(1) + 2 * at(2) + at(3) + 2 * at(4)) / 7, 14);
   expect(f.exposure.logarithmic.perMerit).toBeUndefined();
 });
 
@@ -90,10 +87,7 @@ test('gives reasons for undefined values', () => {
     ...{ group: ['m', 'm'], position: [1, 2], relevance: [0, 0], reference },
   }).groups;
   expect(f.favored.reason).toBe('the group has no rows');
-  expect(f.skew).toMatchObject({
-    value: -Infinity,
-    reason: 'no row of the group is in the top positions',
-  });
+  expect(f.skew).toMatchObject({ value: -Infinity, reason: 'no row of the group is in the top positions' });
   expect(m.favored.reason).toBe('only this group has rows');
   expect(m.exposure.geometric.perMerit?.reason).toBe('the relevance of the group is 0');
   expect(x.skew.reason).toBe('the reference share is 0');
@@ -155,9 +149,7 @@ test('merged parts equal one pass', () => {
       first.update(toColumns(named.filter((row) => row.query <= last)));
       second.update(toColumns(named.filter((row) => row.query > last)));
       first.merge(rankings.listsFromBytes(second.toBytes()));
-      expect(first.report()).toEqual(
-        upToRounding(rankings.rankings({ ...toColumns(named), top: 2 })),
-      );
+      expect(first.report()).toEqual(upToRounding(rankings.rankings({ ...toColumns(named), top: 2 })));
     }),
   );
 });

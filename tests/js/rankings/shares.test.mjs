@@ -97,9 +97,7 @@ test.each([
 });
 
 test('rejects columns of different lengths', () => {
-  expect(getError(() => rankings.shares({ group, rows: [1], reference })).code).toBe(
-    'shapeMismatch',
-  );
+  expect(getError(() => rankings.shares({ group, rows: [1], reference })).code).toBe('shapeMismatch');
 });
 
 test('writes all groups in every format', () => {

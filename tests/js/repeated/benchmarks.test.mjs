@@ -36,10 +36,7 @@ test('BBQ has the scores of a manual calculation', () => {
 });
 
 test('CrowS-Pairs returns the proportion with Wilson’s interval', () => {
-  const { categories } = repeated.crowsPairs({
-    item: [1, 2, 3, 4, 5],
-    stereotype: [1, 0, 1, 1, 0],
-  });
+  const { categories } = repeated.crowsPairs({ item: [1, 2, 3, 4, 5], stereotype: [1, 0, 1, 1, 0] });
   expect(categories).toHaveLength(1);
   // Wilson's interval of 3 of 5.
   expect(categories[0].scores.preferred).toEqual({
@@ -58,18 +55,11 @@ test('StereoSet has the scores of a manual calculation', () => {
 test('rejects impossible input with the row', () => {
   const rejected = (change) => expect(getError(() => repeated.bbq({ ...answers, ...change })));
   rejected({ context: answers.context.map(() => 'none') }).toMatchObject({ argument: 'context' });
-  rejected({ correct: answers.correct.map((each) => 2 * each) }).toMatchObject({
-    argument: 'correct',
-  });
+  rejected({ correct: answers.correct.map((each) => 2 * each) }).toMatchObject({ argument: 'correct' });
   rejected({ biased: [1] }).toMatchObject({ code: 'shapeMismatch' });
-  expect(getError(() => repeated.crowsPairs({ item: [], stereotype: [] }))).toMatchObject({
-    code: 'invalidState',
-  });
+  expect(getError(() => repeated.crowsPairs({ item: [], stereotype: [] }))).toMatchObject({ code: 'invalidState' });
 });
 
-test.each(/** @type {const} */ (['text', 'markdown', 'html', 'csv']))(
-  '%s has a table of scores',
-  (kind) => {
-    expect(format(repeated.bbq(answers), kind)).toContain('Scores of BBQ');
-  },
-);
+test.each(/** @type {const} */ (['text', 'markdown', 'html', 'csv']))('%s has a table of scores', (kind) => {
+  expect(format(repeated.bbq(answers), kind)).toContain('Scores of BBQ');
+});

@@ -43,17 +43,13 @@ test('JSON equals the package’s results', () => {
 });
 
 test('compares scores', () => {
-  const { stdout } = fairwasm(
-    ...[...answers, '--score', 'rating', '--reference', 'Lakisha', '--format', 'json'],
-  );
+  const { stdout } = fairwasm(...[...answers, '--score', 'rating', '--reference', 'Lakisha', '--format', 'json']);
   const columns = { item, variant: name, score: rating, reference: 'Lakisha' };
   expect(JSON.parse(stdout)).toEqual(plain(repeated.compareVariants(columns)));
 });
 
 test.each(['text', 'markdown', 'html', 'csv'])('writes %s', (kind) => {
-  const { stdout, status } = fairwasm(
-    ...[...answers, '--outcome', 'hired', '--reference', 'Emily', '--format', kind],
-  );
+  const { stdout, status } = fairwasm(...[...answers, '--outcome', 'hired', '--reference', 'Emily', '--format', kind]);
   expect(status).toBe(0);
   expect(stdout).toContain('Lakisha');
   const { stdout: rates, status: code } = fairwasm(...words, '--format', kind);
@@ -62,10 +58,7 @@ test.each(['text', 'markdown', 'html', 'csv'])('writes %s', (kind) => {
 });
 
 test('reads the results of promptfoo', () => {
-  const results = item.map((each, i) => ({
-    vars: { case: each, name: name[i] },
-    success: hired[i] === 'yes',
-  }));
+  const results = item.map((each, i) => ({ vars: { case: each, name: name[i] }, success: hired[i] === 'yes' }));
   writeFileSync(join(folder, 'results.json'), JSON.stringify({ results: { results } }));
   const args = ['--log', '--item', 'case', '--variant', 'name', '--reference', 'Emily'];
   const { stdout } = fairwasm('repeated', 'results.json', ...args, '--format', 'json');
@@ -119,9 +112,7 @@ test.each([
 });
 
 describe('benchmark', () => {
-  const lines = [...'110100'].map(
-    (stereotype, i) => `${i >> 1},${i % 2 ? 'sex' : 'race'},${stereotype}`,
-  );
+  const lines = [...'110100'].map((stereotype, i) => `${i >> 1},${i % 2 ? 'sex' : 'race'},${stereotype}`);
   const pairs = ['benchmark', 'pairs.csv', '--item', 'i', '--stereotype', 's'];
   beforeAll(() => writeFileSync(join(folder, 'pairs.csv'), ['i,c,s', ...lines].join('\n')));
 
@@ -129,10 +120,7 @@ describe('benchmark', () => {
     const options = ['--benchmark', 'crows-pairs', '--category', 'c'];
     const { stdout, status } = fairwasm(...pairs, ...options, '--format', 'json');
     expect(status).toBe(0);
-    const input = {
-      item: [0, 0, 1, 1, 2, 2],
-      category: ['race', 'sex', 'race', 'sex', 'race', 'sex'],
-    };
+    const input = { item: [0, 0, 1, 1, 2, 2], category: ['race', 'sex', 'race', 'sex', 'race', 'sex'] };
     const expected = repeated.crowsPairs({ ...input, stereotype: [1, 1, 0, 1, 0, 0] });
     expect(JSON.parse(stdout)).toEqual(plain(expected));
     expect(fairwasm(...pairs, ...options).stdout).toContain('Scores of CrowS-Pairs');
@@ -141,11 +129,7 @@ describe('benchmark', () => {
   test.each([
     ['bbq', [], 'pass --context, which --benchmark bbq requires'],
     ['stereoset', [], 'pass --meaningful, which --benchmark stereoset requires'],
-    [
-      'crows-pairs',
-      ['--meaningful', 'c'],
-      '--meaningful has no effect with --benchmark crows-pairs',
-    ],
+    ['crows-pairs', ['--meaningful', 'c'], '--meaningful has no effect with --benchmark crows-pairs'],
   ])('rejects the columns of another benchmark: %s', (kind, more, message) => {
     const { stderr, status } = fairwasm(...pairs, '--benchmark', kind, ...more);
     expect(status).toBe(2);

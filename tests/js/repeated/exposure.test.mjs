@@ -64,14 +64,8 @@ test('does not depend on the order of rows, or on how rows of a cluster are divi
   const divided = {
     group: [...rows.group, ...rows.group],
     cluster: [...rows.cluster, ...rows.cluster],
-    events: [
-      ...rows.events.map((each) => part * each),
-      ...rows.events.map((each) => (1 - part) * each),
-    ],
-    exposure: [
-      ...rows.exposure.map((each) => 0.5 * each),
-      ...rows.exposure.map((each) => 0.5 * each),
-    ],
+    events: [...rows.events.map((each) => part * each), ...rows.events.map((each) => (1 - part) * each)],
+    exposure: [...rows.exposure.map((each) => 0.5 * each), ...rows.exposure.map((each) => 0.5 * each)],
   };
   const [x] = rates({ ...divided, reference: 'x' }).groups;
   expect(x.rate.value).toBeCloseTo(0.2, 12);
@@ -87,12 +81,7 @@ test('scales rates with the unit of exposure', () => {
 });
 
 test('gives reasons for undefined values', () => {
-  const { groups } = rates({
-    group: ['a', 'b', 'c'],
-    events: [0, 3, 2],
-    exposure: [10, 0, 5],
-    reference: 'a',
-  });
+  const { groups } = rates({ group: ['a', 'b', 'c'], events: [0, 3, 2], exposure: [10, 0, 5], reference: 'a' });
   expect(groups[0].rate.ci?.[0]).toBe(0);
   expect(groups[1].rate.reason).toBe('the group has no exposure');
   expect(groups[1].difference?.reason).toBe('one of the groups has no exposure');
@@ -104,10 +93,7 @@ test('rejects impossible input with the row', () => {
   const rejected = (change) => expect(getError(() => rates({ ...rows, ...change })));
   rejected({ events: [1, 2, -3, 2, 6, 4] }).toMatchObject({ argument: 'events', row: 2 });
   rejected({ exposure: [1, 2, 3, -2, 6, 4] }).toMatchObject({ argument: 'exposure', row: 3 });
-  rejected({ cluster: undefined, events: [1, 2.5, 3, 2, 6, 4] }).toMatchObject({
-    argument: 'events',
-    row: 1,
-  });
+  rejected({ cluster: undefined, events: [1, 2.5, 3, 2, 6, 4] }).toMatchObject({ argument: 'events', row: 1 });
   rejected({ reference: 'z' }).toMatchObject({ argument: 'reference' });
   rejected({ group: ['x'] }).toMatchObject({ code: 'shapeMismatch' });
   rejected({ events: [1, 2, '?', 2, 6, 4] }).toMatchObject({ code: 'missingValue', row: 2 });
@@ -120,9 +106,7 @@ test('writes the rates in every format', () => {
   for (const kind of /** @type {const} */ (['text', 'markdown', 'html'])) {
     expect(format(report, kind)).toContain('Rates per exposure');
   }
-  expect(format(report, 'csv')).toContain(
-    '"Rates, and their differences and ratios to x",y,Rate,0.4,',
-  );
+  expect(format(report, 'csv')).toContain('"Rates, and their differences and ratios to x",y,Rate,0.4,');
 });
 
 const part = fc.array(
@@ -145,32 +129,26 @@ const toColumns = (rows, isClustered) => ({
 // The order of clusters determines the rounding of sums.
 const rounded = (report) =>
   JSON.stringify(report, (_, value) =>
-    typeof value === 'number'
-      ? Number(Math.abs(value) < 1 ? value.toFixed(9) : value.toPrecision(9))
-      : value,
+    typeof value === 'number' ? Number(Math.abs(value) < 1 ? value.toFixed(9) : value.toPrecision(9)) : value,
   );
 
 test('sums of parts give the result of all rows, in any division', () => {
   fc.assert(
-    fc.property(
-      fc.array(part, { minLength: 1, maxLength: 4 }),
-      fc.boolean(),
-      (parts, isClustered) => {
-        const rows = parts.flat();
-        fc.pre(rows.length > 0);
-        const merged = repeated.exposureSums();
-        for (const each of parts) {
-          const sums = repeated.exposureSums();
-          sums.update(toColumns(each, isClustered));
-          merged.merge(sums);
-        }
-        const one = repeated.exposureSums();
-        one.update(toColumns(rows, isClustered));
-        const expected = rounded(repeated.ratesPerExposure(toColumns(rows, isClustered)));
-        expect(rounded(merged.report())).toEqual(expected);
-        expect(rounded(one.report())).toEqual(expected);
-      },
-    ),
+    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), fc.boolean(), (parts, isClustered) => {
+      const rows = parts.flat();
+      fc.pre(rows.length > 0);
+      const merged = repeated.exposureSums();
+      for (const each of parts) {
+        const sums = repeated.exposureSums();
+        sums.update(toColumns(each, isClustered));
+        merged.merge(sums);
+      }
+      const one = repeated.exposureSums();
+      one.update(toColumns(rows, isClustered));
+      const expected = rounded(repeated.ratesPerExposure(toColumns(rows, isClustered)));
+      expect(rounded(merged.report())).toEqual(expected);
+      expect(rounded(one.report())).toEqual(expected);
+    }),
   );
 });
 
@@ -179,14 +157,9 @@ test('a failed update or merge changes nothing', () => {
   const rows = { group: ['f', 'm'], events: [1, 2], exposure: [10, 10] };
   sums.update(rows);
   const before = sums.rows();
-  expect(getError(() => sums.update({ ...rows, events: [1, -2] }))).toMatchObject({
-    argument: 'events',
-    row: 1,
-  });
+  expect(getError(() => sums.update({ ...rows, events: [1, -2] }))).toMatchObject({ argument: 'events', row: 1 });
   expect(getError(() => sums.update({ ...rows, events: [1, 0.5] }))).toMatchObject({ row: 1 });
-  expect(getError(() => sums.update({ ...rows, cluster: ['a', 'b'] }))).toMatchObject({
-    argument: 'cluster',
-  });
+  expect(getError(() => sums.update({ ...rows, cluster: ['a', 'b'] }))).toMatchObject({ argument: 'cluster' });
   const others = repeated.exposureSums();
   others.update({ ...rows, cluster: ['a', 'b'] });
   expect(getError(() => sums.merge(others))).toMatchObject({ argument: 'cluster' });

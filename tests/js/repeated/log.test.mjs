@@ -68,14 +68,7 @@ test('reads the results of promptfoo, with errors as missing values', () => {
 test('reads scores and named scores of promptfoo', () => {
   const options = { variant: 'name', item: 'job' };
   expect(runsFromLog(promptfoo, { ...options, score: 'score' }).score?.[0]).toBe(0.9);
-  expect(runsFromLog(promptfoo, { ...options, score: 'warmth' }).score).toEqual([
-    3,
-    1,
-    1,
-    null,
-    3,
-    3,
-  ]);
+  expect(runsFromLog(promptfoo, { ...options, score: 'warmth' }).score).toEqual([3, 1, 1, null, 3, 3]);
 });
 
 test('different prompts are different cases, and a provider must be chosen', () => {
@@ -96,9 +89,7 @@ test('reads a log of Inspect', () => {
     run: ['1', '2', '1', '1'],
     outcome: [1, 0, 0, null],
   });
-  const partial = {
-    samples: [sample('a1', 1, 'Emily', 'P'), sample('a1', 2, 'Emily', Number.NaN)],
-  };
+  const partial = { samples: [sample('a1', 1, 'Emily', 'P'), sample('a1', 2, 'Emily', Number.NaN)] };
   expect(runsFromLog(partial, { variant: 'name' }).score).toEqual([0.5, null]);
 });
 
@@ -114,10 +105,7 @@ test('a log as a table gives the same report as its runs', () => {
 });
 
 test('a table of Inspect has the runs, and a free name for each result', () => {
-  const samples = inspect.samples.map((each) => ({
-    ...each,
-    metadata: { ...each.metadata, match: [1, each.id] },
-  }));
+  const samples = inspect.samples.map((each) => ({ ...each, metadata: { ...each.metadata, match: [1, each.id] } }));
   const table = tableFromLog({ samples });
   expect(table.run).toEqual([1, 2, 1, 1]);
   expect(table.match[0]).toBe('[1,"a1"]');
@@ -126,19 +114,13 @@ test('a table of Inspect has the runs, and a free name for each result', () => {
 });
 
 test('rejects other files, and unknown names', () => {
-  const rejected = (log, options) =>
-    expect(getError(() => runsFromLog(log, { variant: 'name', ...options })));
+  const rejected = (log, options) => expect(getError(() => runsFromLog(log, { variant: 'name', ...options })));
   rejected('{').toMatchObject({ argument: 'log' });
   rejected('[1]').toMatchObject({ argument: 'log' });
   rejected({ results: [] }).toMatchObject({ argument: 'log' });
-  rejected(promptfoo, { variant: 'sex' }).toMatchObject({
-    argument: 'variant',
-    expected: 'one of name, job',
-  });
+  rejected(promptfoo, { variant: 'sex' }).toMatchObject({ argument: 'variant', expected: 'one of name, job' });
   rejected(promptfoo, { item: 'town' }).toMatchObject({ argument: 'item' });
   rejected(promptfoo, { provider: 'z' }).toMatchObject({ argument: 'provider' });
   rejected(inspect, { score: 'z' }).toMatchObject({ argument: 'score' });
-  rejected(inspect, misuse({ scorer: 'match' })).toMatchObject({
-    message: expect.stringContaining('score'),
-  });
+  rejected(inspect, misuse({ scorer: 'match' })).toMatchObject({ message: expect.stringContaining('score') });
 });

@@ -26,8 +26,7 @@ function drawn(random, { items = 40, runs = 3, size = 0.3 } = {}) {
   return rows;
 }
 
-const compare = (rows, options = {}) =>
-  repeated.compareVariants({ ...rows, reference: 'a', ...options });
+const compare = (rows, options = {}) => repeated.compareVariants({ ...rows, reference: 'a', ...options });
 
 const closeTo = (value) => expect.closeTo(value, 10);
 
@@ -185,11 +184,7 @@ test('the number of items gives the requested power', () => {
 
 test('drops rows with missing values, or rejects them with their row', () => {
   const rows = { item: [1, 1, 2, 2], variant: [...'abab'], outcome: ['yes', 'no', 'no', 'NA'] };
-  expect(getError(() => compare(rows))).toMatchObject({
-    code: 'missingValue',
-    argument: 'outcome',
-    row: 3,
-  });
+  expect(getError(() => compare(rows))).toMatchObject({ code: 'missingValue', argument: 'outcome', row: 3 });
   const report = compare(rows, { missing: 'drop' });
   expect(report).toMatchObject({ droppedRows: 1, runs: 3, variants: [{ items: 1 }] });
   const twice = { ...rows, item: ['?', 1, 2, 2], run: [1, 1, 1, 1], variant: [...'abaa'] };
@@ -208,9 +203,7 @@ test('rejects impossible input', () => {
   rejected({ reference: misuse(undefined) }).toMatchObject({ argument: 'reference' });
   rejected({ score: [1, 2] }).toMatchObject({ argument: 'outcome' });
   rejected({ outcome: undefined }).toMatchObject({ argument: 'outcome' });
-  rejected({ outcome: undefined, score: [1, 2], favorable: 'yes' }).toMatchObject({
-    argument: 'favorable',
-  });
+  rejected({ outcome: undefined, score: [1, 2], favorable: 'yes' }).toMatchObject({ argument: 'favorable' });
   rejected({ outcome: ['red', 'blue'] }).toMatchObject({ argument: 'favorable' });
   rejected({ run: [1, 1], rows: [1, 1] }).toMatchObject({ argument: 'run' });
   rejected({ rows: [1, 0.5] }).toMatchObject({ argument: 'rows', row: 1 });
@@ -221,9 +214,7 @@ test('rejects impossible input', () => {
   rejected({ confidence: 1 }).toMatchObject({ argument: 'confidence' });
   rejected({ permutations: -1 }).toMatchObject({ argument: 'permutations' });
   rejected({ missing: misuse('skip') }).toMatchObject({ argument: 'missing' });
-  rejected(misuse({ refrence: 'a' })).toMatchObject({
-    message: expect.stringContaining('reference'),
-  });
+  rejected(misuse({ refrence: 'a' })).toMatchObject({ message: expect.stringContaining('reference') });
 });
 
 test('values without runs of both variants are undefined with a reason', () => {

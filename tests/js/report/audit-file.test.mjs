@@ -67,10 +67,7 @@ test.each([
   ['decisions', () => impact.tables({ groups, selected: prediction, reference: { sex: 'm' } })],
   ['scores above the median', () => impact.tables({ groups, score })],
   ['each class of multiclass labels', () => impact.tables({ groups, assigned: label })],
-  [
-    'counts with suppressed cells',
-    () => impact.tables({ groups, selected: prediction, suppressBelow: 5 }),
-  ],
+  ['counts with suppressed cells', () => impact.tables({ groups, selected: prediction, suppressBelow: 5 })],
   ['a rule', () => impact.localLaw144({ sex, race: sex, selected: prediction })],
 ])('contains tables of %s, which are read back unchanged', (_name, make) => {
   const tables = make();
@@ -121,9 +118,7 @@ test('undefined scores and probabilities are read back and shown as dashes', () 
     selected: label.map((_, i) => 1 - (i % 2)),
     reference: 'f',
   });
-  const again = present(
-    readReport(format({ ...report, extras: { impactByProbability: none } }, 'json')).extras,
-  );
+  const again = present(readReport(format({ ...report, extras: { impactByProbability: none } }, 'json')).extras);
   expect(present(present(again.impactByProbability).categories[1].ratio)).toEqual({
     weighted: Number.POSITIVE_INFINITY,
     bounds: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
@@ -145,9 +140,7 @@ test('scores and probabilities of seven groups add at most 8 kB to a file', () =
   const points = seven.map((_, i) => ((i * 7919) % 1009) / 1009);
   const hired = points.map((each) => (each > 0.6 ? 1 : 0));
   const many = { groups: { race: seven }, score: points, reference: 'group 0' };
-  const chances = Array.from({ length: 7 }, (_, k) =>
-    seven.map((_, i) => (i % 7 === k ? 0.7 : 0.05)),
-  );
+  const chances = Array.from({ length: 7 }, (_, k) => seven.map((_, i) => (i % 7 === k ? 0.7 : 0.05)));
   const large = {
     impactScores: {
       ...impactScores,
@@ -165,11 +158,7 @@ test('scores and probabilities of seven groups add at most 8 kB to a file', () =
 });
 
 test('every format contains place, time, and source', () => {
-  for (const show of [
-    shownHtml,
-    (result) => format(result, 'text'),
-    (result) => format(result, 'markdown'),
-  ]) {
+  for (const show of [shownHtml, (result) => format(result, 'text'), (result) => format(result, 'markdown')]) {
     const shown = show(whole).replace(/\s+/g, ' ');
     expect(shown).toContain('2026-11-22, by fairwasm 0.1.0, on a notebook');
     expect(shown.replaceAll(' ', '')).toContain('ab'.repeat(32));
@@ -187,24 +176,12 @@ test('names and notes stay text', () => {
 test.each([
   ['an unknown result', { leakages: {} }, /did you mean 'leakage'/],
   ['a number instead of a result', { leakage: 7 }, /extras\.leakage/],
-  [
-    'a chart without points',
-    { scores: { breakdowns: [{ by: ['sex'], groups: [{}] }] } },
-    /groups\.0\.areaUnderCurve/,
-  ],
+  ['a chart without points', { scores: { breakdowns: [{ by: ['sex'], groups: [{}] }] } }, /groups\.0\.areaUnderCurve/],
   ['a version without a report', { version: { name: 'x', report: {} } }, /fairwasm-report/],
-  [
-    'a frontier without its points',
-    { frontier: { by: ['sex'], constraint: 'x' } },
-    /frontier\.points/,
-  ],
+  ['a frontier without its points', { frontier: { by: ['sex'], constraint: 'x' } }, /frontier\.points/],
   ['a different format', { impact: certified }, /extras\.impact\.format/],
   ['tables as scores', { impactScores: extras.impact }, /extras\.impactScores\.format/],
-  [
-    'scores without a name',
-    { impactScores: { ...impactScores, columns: {} } },
-    /impactScores\.columns\.score/,
-  ],
+  ['scores without a name', { impactScores: { ...impactScores, columns: {} } }, /impactScores\.columns\.score/],
   [
     'a range with one end',
     {

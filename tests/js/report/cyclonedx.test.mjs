@@ -14,14 +14,9 @@ const getComponent = (report, name) => JSON.parse(reportCycloneDx(report, name))
 test('contains each rate and each disparity of the summary with its interval', () => {
   const { performanceMetrics } = getComponent(compas).modelCard.quantitativeAnalysis;
   const [{ groups, comparisons }] = compas.breakdowns;
-  expect(performanceMetrics).toHaveLength(
-    compas.rates.length * (1 + groups.length) + 5 * comparisons.length,
-  );
-  const find = (type, slice) =>
-    performanceMetrics.find((metric) => metric.type === type && metric.slice === slice);
-  const { value, ci } = present(
-    groups.find(({ name }) => name === 'African-American')?.rates.falsePositiveRate,
-  );
+  expect(performanceMetrics).toHaveLength(compas.rates.length * (1 + groups.length) + 5 * comparisons.length);
+  const find = (type, slice) => performanceMetrics.find((metric) => metric.type === type && metric.slice === slice);
+  const { value, ci } = present(groups.find(({ name }) => name === 'African-American')?.rates.falsePositiveRate);
   const [lowerBound, upperBound] = present(ci).map(String);
   expect(find('falsePositiveRate', 'race = African-American')).toEqual({
     type: 'falsePositiveRate',

@@ -69,8 +69,7 @@ describe.each(
         generalizedTrueNegativeRate: () => given.generalizedTrueNegatives / given.negatives,
         generalizedFalseNegativeRate: () => given.generalizedFalseNegatives / given.positives,
         f1Score: () =>
-          (2 * given.truePositives) /
-          (2 * given.truePositives + given.falsePositives + given.falseNegatives),
+          (2 * given.truePositives) / (2 * given.truePositives + given.falsePositives + given.falseNegatives),
         balancedAccuracy: () => (tpr + given.trueNegatives / given.negatives) / 2,
         informedness: () => tpr - given.falsePositives / given.negatives,
       };
@@ -82,11 +81,7 @@ describe.each(
 });
 
 test('COMPAS: published numbers, as a sentence and as data', () => {
-  const rate = explainFigure(compas, {
-    by: ['race'],
-    group: 'African-American',
-    metric: 'falsePositiveRate',
-  });
+  const rate = explainFigure(compas, { by: ['race'], group: 'African-American', metric: 'falsePositiveRate' });
   expect(rate.sentence).toBe(
     'False positive rate of African-American (by race): 0.448 (95% interval 0.426–0.472); 805 of 1,795. ' +
       'Proportion that incorrectly receives the burden among those whose true outcome is negative.',
@@ -96,11 +91,7 @@ test('COMPAS: published numbers, as a sentence and as data', () => {
     formula: 'FP / (FP + TN)',
     estimate: { value: 805 / 1795 },
   });
-  const gap = explainFigure(compas, {
-    by: ['race'],
-    group: 'African-American',
-    metric: 'falsePositiveRateDifference',
-  });
+  const gap = explainFigure(compas, { by: ['race'], group: 'African-American', metric: 'falsePositiveRateDifference' });
   expect(gap.sentence).toContain(
     'False positive rate difference of African-American compared with Caucasian (by race): +0.214 (95% interval +0.182 to ' +
       '+0.245, p < 0.001); false positive rate 0.448 (805 of 1,795) of African-American against 0.235 (349 of 1,488) of Caucasian.',
@@ -111,14 +102,8 @@ test('COMPAS: published numbers, as a sentence and as data', () => {
     adverse: 'above',
   });
   expect(explainFigure(compas, { metric: 'rows' }).sentence).toBe('Rows, of all rows: 7,214.');
-  const spread = explainFigure(compas, {
-    by: ['race'],
-    metric: 'accuracy',
-    statistic: 'difference',
-  });
-  expect(spread.sentence).toMatch(
-    /from 0\.638 \(1,369 \+ 990 of 3,696\) of African-American to 0\.670/,
-  );
+  const spread = explainFigure(compas, { by: ['race'], metric: 'accuracy', statistic: 'difference' });
+  expect(spread.sentence).toMatch(/from 0\.638 \(1,369 \+ 990 of 3,696\) of African-American to 0\.670/);
   expect(JSON.parse(JSON.stringify(gap)).counts).toEqual(gap.counts);
 });
 
@@ -129,17 +114,13 @@ test('rejects numbers that the report does not contain, and lists those that it 
   expect(refuse({ by: ['race'], metric: 'accuracy', group: 'Asian' })).toContain("'Caucasian'");
   expect(refuse({ by: ['race'], metric: 'accuracy' })).toContain("'Caucasian'");
   expect(refuse({ metric: 'disparateImpact' })).toContain('breakdown');
-  expect(
-    refuse({ by: ['race'], group: 'Other', metric: 'accuracy', statistic: 'shrunkenRate' }),
-  ).toContain('shrunken');
-  expect(
-    refuse({ by: ['race'], group: 'Other', metric: 'disparateImpact', statistic: 'ratio' }),
-  ).toContain('equivalence');
+  expect(refuse({ by: ['race'], group: 'Other', metric: 'accuracy', statistic: 'shrunkenRate' })).toContain('shrunken');
+  expect(refuse({ by: ['race'], group: 'Other', metric: 'disparateImpact', statistic: 'ratio' })).toContain(
+    'equivalence',
+  );
   expect(refuse({ by: ['race'], group: 'Other', metric: 'accuracy', path: 1 })).toContain('path');
   // The reference group is not compared.
-  expect(refuse({ by: ['race'], group: 'Caucasian', metric: 'disparateImpact' })).toContain(
-    "'Other'",
-  );
+  expect(refuse({ by: ['race'], group: 'Caucasian', metric: 'disparateImpact' })).toContain("'Other'");
 });
 
 test('names stay one line of text, and groups with equal names are selected by id', () => {
@@ -151,12 +132,8 @@ test('names stay one line of text, and groups with equal names are selected by i
   const twins = crossed.groups.filter(({ name }) => name === 'x, y, z');
   expect(twins).toHaveLength(2);
   const by = ['a', 'b'];
-  expect(() => explainFigure(report, { by, group: 'x, y, z', metric: 'accuracy' })).toThrow(
-    /2 groups with the name/,
-  );
+  expect(() => explainFigure(report, { by, group: 'x, y, z', metric: 'accuracy' })).toThrow(/2 groups with the name/);
   expect(
-    twins
-      .map(({ id }) => explainFigure(report, { by, group: id, metric: 'accuracy' }).estimate.value)
-      .sort(),
+    twins.map(({ id }) => explainFigure(report, { by, group: id, metric: 'accuracy' }).estimate.value).sort(),
   ).toEqual([0, 1]);
 });

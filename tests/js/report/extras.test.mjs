@@ -18,8 +18,7 @@ function decisions(groups) {
   );
   return { groups: { g: entries.map(([name]) => name) }, prediction: entries.map(([, p]) => p) };
 }
-const getReport = (groups, context, options = {}) =>
-  fair.audit({ ...decisions(groups), ...options }).report(context);
+const getReport = (groups, context, options = {}) => fair.audit({ ...decisions(groups), ...options }).report(context);
 
 // Compared with 500 of 1,000: an equal rate with as many rows, an equal rate with few rows, and a much higher rate.
 const four = { most: [1001, 500], alike: [1000, 505], few: [30, 15], more: [1000, 700] };
@@ -49,19 +48,14 @@ describe('equivalence tests', () => {
       'Statistical parity difference within ±5 points: equivalent for 1 of 3 groups; not for more; few.',
     );
     for (const shown of [text, format(report, 'markdown'), shownHtml(report)]) {
-      for (const verdict of ['equivalent', 'inconclusive', 'larger'])
-        expect(shown).toContain(verdict);
+      for (const verdict of ['equivalent', 'inconclusive', 'larger']) expect(shown).toContain(verdict);
       expect(plain(shown)).toContain('90% interval is within the margin');
-      expect(shown.replace(/No figure proves\s+that decisions are fair/, '')).not.toMatch(
-        /\bfair\b/,
-      );
+      expect(shown.replace(/No figure proves\s+that decisions are fair/, '')).not.toMatch(/\bfair\b/);
     }
   });
 
   test('accept ratios and a margin for each', () => {
-    const own = getReport(four, {
-      equivalenceMargin: { differences: 0.05, [name]: 0.2, disparateImpact: 0.8 },
-    });
+    const own = getReport(four, { equivalenceMargin: { differences: 0.05, [name]: 0.2, disparateImpact: 0.8 } });
     expect(present(own.equivalenceMargins)[name]).toEqual([-0.2, 0.2]);
     expect(present(own.equivalenceMargins).disparateImpact).toEqual([0.8, 1.25]);
     const [{ comparisons: found }] = own.breakdowns;
@@ -71,9 +65,7 @@ describe('equivalence tests', () => {
 
   test('are rows of the CSV with margin and verdict', () => {
     const rows = Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true }).data;
-    const found = rows.filter(
-      ({ statistic, metric }) => statistic === 'equivalence' && metric === name,
-    );
+    const found = rows.filter(({ statistic, metric }) => statistic === 'equivalence' && metric === name);
     const { disparity, pValue } = present(of('alike'))[name];
     expect(found.find(({ group }) => group === 'alike')).toMatchObject({
       margin_low: '-0.05',
@@ -119,9 +111,7 @@ describe('equivalence tests', () => {
 });
 
 describe('shrunken rates', () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 12 }, (_, i) => [`g${i}`, [12 + i, [3, 6, 9][i % 3]]]),
-  );
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`g${i}`, [12 + i, [3, 6, 9][i % 3]]]));
   const report = getReport(many, { shrunken: true });
 
   test('equal those of the frame, next to the raw ones', () => {
@@ -144,9 +134,7 @@ describe('shrunken rates', () => {
       expect(shown).toContain(raw);
     }
     const rows = Papa.parse(format(report, 'csv'), { header: true }).data;
-    const found = rows.filter(
-      ({ statistic, group }) => statistic === 'shrunkenRate' && group === name,
-    );
+    const found = rows.filter(({ statistic, group }) => statistic === 'shrunkenRate' && group === name);
     expect(found.map((row) => Number(row.value))).toEqual([present(shrunken).selectionRate.value]);
   });
 
@@ -186,9 +174,7 @@ describe('minimum detectable differences', () => {
 
 test('any names fit into the terminal and are escaped', () => {
   const pieces = fc.constantFrom('\x1b[2J', '\n', '<b>', '京都', '|', ' ', 'long'.repeat(20), 'é');
-  const name = fc
-    .array(pieces, { minLength: 1, maxLength: 8 })
-    .map((parts) => `x${parts.join('')}`);
+  const name = fc.array(pieces, { minLength: 1, maxLength: 8 }).map((parts) => `x${parts.join('')}`);
   fc.assert(
     fc.property(name, (text) => {
       const groups = { [text]: [12, 5], [`${text}2`]: [10, 5], [`${text}3`]: [9, 1] };
@@ -225,33 +211,19 @@ describe('pairs of three attributes', () => {
     const single = ['sex', 'age', 'region'];
     expect(getSets(audit.report())).toEqual([...single, 'sex+age+region']);
     const report = audit.report({ pairs: true });
-    expect(getSets(report)).toEqual([
-      ...[...single, 'sex+age', 'sex+region', 'age+region', 'sex+age+region'],
-    ]);
+    expect(getSets(report)).toEqual([...[...single, 'sex+age', 'sex+region', 'age+region', 'sex+age+region']]);
     const [, , , pair] = report.breakdowns;
     const hired = rows.filter(({ sex, age }) => sex === 'f' && age === 'old');
     const { rates } = present(pair.groups.find(({ name }) => name === 'f, old'));
-    expect(rates.selectionRate.value).toBeCloseTo(
-      hired.filter((row) => row.hired === 1).length / hired.length,
-      12,
-    );
+    expect(rates.selectionRate.value).toBeCloseTo(hired.filter((row) => row.hired === 1).length / hired.length, 12);
     // Warnings about reversed gaps refer to single attributes, as before.
     expect(report.warnings).toEqual(audit.report().warnings);
   });
 
   test('include only pairs of attributes that are not conditions', () => {
-    const two = fair.audit({
-      groups: { sex: groups.sex, age: groups.age },
-      prediction: column('hired'),
-    });
+    const two = fair.audit({ groups: { sex: groups.sex, age: groups.age }, prediction: column('hired') });
     expect(getSets(two.report({ pairs: true }))).toEqual(['sex', 'age', 'sex+age']);
-    expect(getSets(audit.report({ pairs: true, within: ['region'] }))).toEqual([
-      'sex',
-      'age',
-      'sex+age',
-    ]);
-    expect(getError(() => audit.report({ pairs: misuse('yes') }))).toMatchObject({
-      argument: 'pairs',
-    });
+    expect(getSets(audit.report({ pairs: true, within: ['region'] }))).toEqual(['sex', 'age', 'sex+age']);
+    expect(getError(() => audit.report({ pairs: misuse('yes') }))).toMatchObject({ argument: 'pairs' });
   });
 });

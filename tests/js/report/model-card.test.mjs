@@ -34,8 +34,7 @@ function readCard(card) {
 const groups = { g: ['a', 'a', 'b', 'b', 'a', 'b'] };
 const label = [1, 0, 1, 0, 1, 0];
 const prediction = [1, 0, 0, 0, 1, 1];
-const report = (source, named = groups) =>
-  fair.audit({ groups: named, label, prediction }).report({ source });
+const report = (source, named = groups) => fair.audit({ groups: named, label, prediction }).report({ source });
 
 test('contains the numbers of the report, and only finite ones', () => {
   const made = report('people.csv');
@@ -45,9 +44,7 @@ test('contains the numbers of the report, and only finite ones', () => {
   expect(accuracy).toEqual({ type: 'accuracy', name: 'Accuracy of all rows', value: 4 / 6 });
   const impact = metrics.find(({ type }) => type === 'disparateImpact');
   expect(present(impact).name).toBe('Disparate impact of b compared with a (by g)');
-  expect(present(impact).value).toBe(
-    made.breakdowns[0].comparisons[0].disparities.disparateImpact.value,
-  );
+  expect(present(impact).value).toBe(made.breakdowns[0].comparisons[0].disparities.disparateImpact.value);
   for (const { value } of metrics) expect(Number.isFinite(value)).toBe(true);
   expect(format(made, 'json')).toContain('null');
   expect(markdown).toMatch(/^\n\n## people\.csv\n/);
@@ -77,17 +74,14 @@ test('any names stay text in YAML and in Markdown', () => {
     '|',
     '`',
   );
-  const name = fc
-    .array(pieces, { minLength: 1, maxLength: 8 })
-    .map((parts) => `x${parts.join('')}`);
+  const name = fc.array(pieces, { minLength: 1, maxLength: 8 }).map((parts) => `x${parts.join('')}`);
   fc.assert(
     fc.property(name, (text) => {
       const hostile = { g: groups.g.map((g) => (g === 'b' ? text : g)) };
       const made = report(text, hostile);
       const card = reportModelCard(made, text);
       const { name: model, metrics, markdown } = readCard(card);
-      const shown = (each) =>
-        each.replace(/[\t\r\n]+/g, ' ').replace(/[\p{Cc}\u2028]+/gu, '\ufffd');
+      const shown = (each) => each.replace(/[\t\r\n]+/g, ' ').replace(/[\p{Cc}\u2028]+/gu, '\ufffd');
       expect(model).toBe(shown(text));
       const [{ group, disparities }] = made.breakdowns[0].comparisons;
       const impact = metrics.find(({ type }) => type === 'statisticalParityDifference');

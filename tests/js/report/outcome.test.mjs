@@ -26,8 +26,7 @@ const rendered = (report) => ({
 const flat = (text) => text.replace(/\s+/g, ' ');
 
 const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
-const burden = (options, context) =>
-  fair.audit({ ...eightRows(), ...options, outcome: 'burden' }).report(context);
+const burden = (options, context) => fair.audit({ ...eightRows(), ...options, outcome: 'burden' }).report(context);
 const { groups, label, prediction } = eightRows();
 const compared = (outcome) =>
   fair.compare({ groups, label, predictions: { a: prediction, b: label }, outcome }).report();
@@ -42,10 +41,7 @@ describe('a report of a burden', () => {
     ['only decisions', burden({ label: undefined, score: undefined, weight: undefined })],
     ['a threshold', burden({ prediction: undefined, threshold: 0.5 })],
     ['clusters', burden({ cluster: [1, 1, 2, 2, 3, 3, 4, 5] })],
-    [
-      'one group',
-      fair.audit({ groups: { g: ['a', 'a'] }, label: [1, 0], outcome: 'burden' }).report(),
-    ],
+    ['one group', fair.audit({ groups: { g: ['a', 'a'] }, label: [1, 0], outcome: 'burden' }).report()],
     ['a comparison', compared('burden')],
   ])('never calls a burden favorable: %s', (_what, report) => {
     for (const [form, text] of Object.entries(rendered(report))) {
@@ -55,27 +51,16 @@ describe('a report of a burden', () => {
   });
 
   test('of COMPAS begins with the false positive gap in every format', () => {
-    for (const form of [
-      (result) => format(result, 'text'),
-      (result) => format(result, 'markdown'),
-      shownHtml,
-    ]) {
+    for (const form of [(result) => format(result, 'text'), (result) => format(result, 'markdown'), shownHtml]) {
       const text = flat(form(compas));
       const [, found] = present(/(By [^,]+, the [^.]+\.)/.exec(text));
       expect(found).toMatch(/^By race, the false positive rate is 44/);
     }
     const { data } = Papa.parse(format(compas, 'csv'), { header: true });
-    expect(data.find(({ statistic }) => statistic === 'disparity').metric).toBe(
-      'falsePositiveRateDifference',
-    );
+    expect(data.find(({ statistic }) => statistic === 'disparity').metric).toBe('falsePositiveRateDifference');
     const parsed = JSON.parse(format(compas, 'json'));
-    expect(parsed.disparities.slice(0, 2)).toEqual([
-      'falsePositiveRateDifference',
-      'falsePositiveRateRatio',
-    ]);
-    expect(Object.keys(parsed.breakdowns[0].comparisons[0].disparities)[0]).toBe(
-      'falsePositiveRateDifference',
-    );
+    expect(parsed.disparities.slice(0, 2)).toEqual(['falsePositiveRateDifference', 'falsePositiveRateRatio']);
+    expect(Object.keys(parsed.breakdowns[0].comparisons[0].disparities)[0]).toBe('falsePositiveRateDifference');
   });
 
   test('begins with the largest disparity if false positives are unknown or few', () => {
@@ -113,17 +98,16 @@ describe('a report of a burden', () => {
     const ratio =
       /Disparate impact: [^*]+ The value for equal groups is 1; the group is at a disadvantage (\w+) that\./;
     for (const form of [(result) => format(result, 'markdown'), shownHtml]) {
-      const getSide = (report) =>
-        present(ratio.exec(flat(form(report)).replace(/<\/dt><dd>/g, ': ')))[1];
+      const getSide = (report) => present(ratio.exec(flat(form(report)).replace(/<\/dt><dd>/g, ': ')))[1];
       expect([compas, asBenefit].map(getSide)).toEqual(['above', 'below']);
     }
     const sides = (report) => {
       const { data } = Papa.parse(format(report, 'csv'), { header: true });
-      const of = (name) =>
-        data.find(({ metric, statistic }) => metric === name && statistic === 'disparity');
-      return ['disparateImpact', 'falsePositiveRateDifference', 'falseNegativeRateDifference'].map(
-        (name) => [of(name).outcome, of(name).adverse],
-      );
+      const of = (name) => data.find(({ metric, statistic }) => metric === name && statistic === 'disparity');
+      return ['disparateImpact', 'falsePositiveRateDifference', 'falseNegativeRateDifference'].map((name) => [
+        of(name).outcome,
+        of(name).adverse,
+      ]);
     };
     expect(sides(compas)).toEqual([
       ['burden', 'above'],
@@ -172,10 +156,10 @@ describe('the numbers', () => {
     }));
 
   test('have the same values and names for benefits and burdens', () => {
-    const cells = fc.array(
-      fc.record({ g: fc.constantFrom('a', 'b', 'c'), l: fc.nat(1), p: fc.nat(1) }),
-      { minLength: 2, maxLength: 60 },
-    );
+    const cells = fc.array(fc.record({ g: fc.constantFrom('a', 'b', 'c'), l: fc.nat(1), p: fc.nat(1) }), {
+      minLength: 2,
+      maxLength: 60,
+    });
     fc.assert(
       fc.property(cells, (rows) => {
         const input = {
@@ -185,11 +169,9 @@ describe('the numbers', () => {
           favorable: 1,
           uncertainty: { draws: 10 },
         };
-        const [plain, benefit, burden] = /** @type {const} */ ([
-          undefined,
-          'benefit',
-          'burden',
-        ]).map((outcome) => fair.audit({ ...input, outcome }).report());
+        const [plain, benefit, burden] = /** @type {const} */ ([undefined, 'benefit', 'burden']).map((outcome) =>
+          fair.audit({ ...input, outcome }).report(),
+        );
         expect(toNumbers(benefit)).toEqual(toNumbers(plain));
         expect(withoutAdjusted(toNumbers(burden))).toEqual(withoutAdjusted(toNumbers(plain)));
         for (const other of [benefit, burden]) {
@@ -208,9 +190,7 @@ describe('the numbers', () => {
     expect(text).toContain('Favorable 1 (not: 0)');
     expect(text).not.toMatch(/burden|fares worse|Outcome /);
     expect(flat(format(unsaid, 'markdown'))).not.toContain('is at a disadvantage');
-    expect(format(unsaid, 'csv').split(/\r?\n/)[0]).toMatch(
-      /,is_equivalent,adjusted_low,adjusted_high$/,
-    );
+    expect(format(unsaid, 'csv').split(/\r?\n/)[0]).toMatch(/,is_equivalent,adjusted_low,adjusted_high$/);
     expect(text).toContain('By race, the selection rate is 58.8% in the African-American group');
   });
 });
@@ -222,8 +202,7 @@ describe('the table of metrics', () => {
   test('has the wording of a burden for every metric about favorable outcomes', () => {
     const words = knownMetrics(names, 'burden');
     expect(words.map(({ name }) => name)).toEqual(names);
-    for (const { name, meaning } of words)
-      expect([name, /favou?rabl/i.test(meaning)]).toEqual([name, false]);
+    for (const { name, meaning } of words) expect([name, /favou?rabl/i.test(meaning)]).toEqual([name, false]);
     const getMeanings = (outcome) => knownMetrics(names, outcome).map(({ meaning }) => meaning);
     expect(getMeanings(undefined)).toEqual(group.map(({ meaning }) => meaning));
     expect(getMeanings('benefit')).toEqual(getMeanings(undefined));
@@ -231,14 +210,7 @@ describe('the table of metrics', () => {
 
   test('has the same formulas, ranges, and ideals', () => {
     /** @param {import('fairwasm').Metric} metric */
-    const essence = ({ name, formula, range, ideal, inputs, rate }) => ({
-      name,
-      formula,
-      range,
-      ideal,
-      inputs,
-      rate,
-    });
+    const essence = ({ name, formula, range, ideal, inputs, rate }) => ({ name, formula, range, ideal, inputs, rate });
     expect(knownMetrics(names, 'burden').map(essence)).toEqual(group.map(essence));
   });
 });
@@ -247,12 +219,8 @@ describe('the option', () => {
   const columns = { groups, label, prediction };
 
   test('accepts only benefit and burden', () => {
-    expect(() => fair.audit({ ...columns, outcome: misuse('harm') })).toThrow(
-      /outcome.*benefit.*burden.*harm/s,
-    );
-    expect(() => fair.audit(misuse({ ...columns, polarity: 'burden' }))).toThrow(
-      /did you mean 'outcome'/,
-    );
+    expect(() => fair.audit({ ...columns, outcome: misuse('harm') })).toThrow(/outcome.*benefit.*burden.*harm/s);
+    expect(() => fair.audit(misuse({ ...columns, polarity: 'burden' }))).toThrow(/did you mean 'outcome'/);
     expect(() => compared('bad')).toThrow(/outcome/);
     expect(() => fair.audit(columns).report({ outcome: misuse('bad') })).toThrow(/outcome/);
     const broken = { ...compas, outcome: 'bad' };

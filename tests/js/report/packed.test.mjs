@@ -8,9 +8,7 @@ import { present } from '../../present.mjs';
 import { fair, getError } from '../support.mjs';
 import { bytesIn, shownIn, withData } from './decompressed-file.mjs';
 
-const small = fair
-  .audit({ prediction: [1, 0, 1, 0], groups: { g: ['a', 'a', 'b', 'b'] } })
-  .report();
+const small = fair.audit({ prediction: [1, 0, 1, 0], groups: { g: ['a', 'a', 'b', 'b'] } }).report();
 
 test.each(examples.map(({ name }) => name))('is read as the JSON of %s', (name) => {
   const example = findExample(name);
@@ -26,12 +24,7 @@ test('keeps any text and any number', () => {
       fc.oneof(fc.string(), fc.constantFrom('[]', '~0', '</script>', '__proto__', '-1')),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       (text, number) => {
-        const given = {
-          ...small,
-          notes: `${text} ${text}`,
-          columns: { [text]: text, label: text },
-          threshold: number,
-        };
+        const given = { ...small, notes: `${text} ${text}`, columns: { [text]: text, label: text }, threshold: number };
         expect(readReport(format(given, 'html'))).toEqual(readReport(format(given, 'json')));
       },
     ),
@@ -41,9 +34,7 @@ test('keeps any text and any number', () => {
 
 test('contains decimal numbers once with all bits', () => {
   const bytes = bytesIn(format({ ...small, threshold: Math.PI }, 'html'), 'fairwasm-report');
-  const reals = Array.from({ length: bytes.readDoubleLE(0) }, (_, i) =>
-    bytes.readDoubleLE(8 + 8 * i),
-  );
+  const reals = Array.from({ length: bytes.readDoubleLE(0) }, (_, i) => bytes.readDoubleLE(8 + 8 * i));
   expect(reals).toContain(Math.PI);
   expect(new Set(reals).size).toBe(reals.length);
 });

@@ -137,9 +137,7 @@ test.each([
 ])('rejects %s', (_name, change, message) => {
   const report = JSON.parse(format(reportExample(fair, examples[0]), 'json'));
   const changed = change(report);
-  const error = getError(() =>
-    readReport(typeof changed === 'string' ? changed : JSON.stringify(report)),
-  );
+  const error = getError(() => readReport(typeof changed === 'string' ? changed : JSON.stringify(report)));
   expect(error.code).toBe('invalidArgument');
   expect(error.message).toMatch(message);
 });
@@ -194,9 +192,7 @@ describe('the report within its HTML', () => {
       '"',
       'é',
     );
-    const name = fc
-      .array(pieces, { minLength: 1, maxLength: 5 })
-      .map((parts) => `x${parts.join('')}x`);
+    const name = fc.array(pieces, { minLength: 1, maxLength: 5 }).map((parts) => `x${parts.join('')}x`);
     fc.assert(
       fc.property(name, fc.constantFrom(undefined, 'burden'), (text, outcome) => {
         const report = { ...named(text), ...(outcome && { outcome }) };
@@ -213,14 +209,8 @@ describe('the report within its HTML', () => {
 
   test('is below 150 kB for two attributes and their ten combinations with intervals', () => {
     const rows = Array.from({ length: 4000 }, (_, i) => i);
-    const groups = {
-      race: rows.map((i) => `race ${i % 5}`),
-      sex: rows.map((i) => ['f', 'm'][(i >> 3) % 2]),
-    };
-    const columns = {
-      label: rows.map((i) => (i * 7) % 2),
-      prediction: rows.map((i) => (i % 11) % 2),
-    };
+    const groups = { race: rows.map((i) => `race ${i % 5}`), sex: rows.map((i) => ['f', 'm'][(i >> 3) % 2]) };
+    const columns = { label: rows.map((i) => (i * 7) % 2), prediction: rows.map((i) => (i % 11) % 2) };
     const report = fair.audit({ groups, ...columns, uncertainty: { draws: 10 } }).report();
     expect(report.breakdowns[2].groups).toHaveLength(10);
     expect(Buffer.byteLength(format(report, 'html'))).toBeLessThan(150_000);

@@ -59,9 +59,7 @@ describe('text', () => {
     const rate = lines.findIndex((line) => /False positive rate +\+/.test(line));
     expect(lines[rate + 1]).toContain('42.6%–47.2%'); // Wilson’s, of 805 in 1,795
     const text = lines.join(' ').replace(/\s+/g, ' ');
-    expect(text).toContain(
-      '95%: Wilson’s method for proportions of rows, Newcombe’s for differences',
-    );
+    expect(text).toContain('95%: Wilson’s method for proportions of rows, Newcombe’s for differences');
     expect(text).toContain('(2,000 draws, seed 1)');
   });
 
@@ -135,15 +133,12 @@ describe('text', () => {
   test('shows every rate of every group', () => {
     const lines = getLines(compas);
     const falsePositives = lines.filter((line) => line.includes('False positive rate')).join();
-    for (const value of ['+26.0', '32.3%', '44.8%', '23.5%', '18.8%'])
-      expect(falsePositives).toContain(value);
+    for (const value of ['+26.0', '32.3%', '44.8%', '23.5%', '18.8%']) expect(falsePositives).toContain(value);
   });
 
   test('explains undefined values', () => {
     const text = format(eight(), 'text').replace(/\s+/g, ' ');
-    expect(text).toContain(
-      'no actual positives among race = c; no predicted negatives among race = c;',
-    );
+    expect(text).toContain('no actual positives among race = c; no predicted negatives among race = c;');
   });
 
   test('does not compare a single group', () => {
@@ -162,9 +157,7 @@ describe('text', () => {
     const colored = format(compas, 'text', { color: true });
     const start = '\x1b';
     expect(colored).toContain(`${start}[1m`);
-    expect(colored.replaceAll(new RegExp(`${start}\\[\\d+m`, 'g'), '')).toBe(
-      format(compas, 'text'),
-    );
+    expect(colored.replaceAll(new RegExp(`${start}\\[\\d+m`, 'g'), '')).toBe(format(compas, 'text'));
     expect(format(compas, 'text')).not.toContain(start);
   });
 });
@@ -172,17 +165,9 @@ describe('text', () => {
 describe('JSON', () => {
   test('equals the report; non-finite values are null with a reason', () => {
     const parsed = JSON.parse(format(eight(), 'json'));
-    expect(parsed).toMatchObject({
-      format: 'fairwasm-report',
-      version: 2,
-      rows: 8,
-      source: 'eight.csv',
-    });
+    expect(parsed).toMatchObject({ format: 'fairwasm-report', version: 2, rows: 8, source: 'eight.csv' });
     const rates = parsed.breakdowns[0].groups.find(({ name }) => name === 'c').rates;
-    expect(rates.truePositiveRate).toEqual({
-      value: null,
-      reason: 'no actual positives among race = c',
-    });
+    expect(rates.truePositiveRate).toEqual({ value: null, reason: 'no actual positives among race = c' });
   });
 
   test('keeps names unchanged', () => {
@@ -192,44 +177,28 @@ describe('JSON', () => {
 });
 
 describe('CSV', () => {
-  const read = (report) =>
-    Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true }).data;
+  const read = (report) => Papa.parse(format(report, 'csv'), { header: true, skipEmptyLines: true }).data;
 
   test('contains every number of the report with all digits', () => {
     const rows = read(compas);
-    const find = (wanted) =>
-      rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value));
+    const find = (wanted) => rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value));
     const [{ rates }] = compas.breakdowns[0].groups;
     for (const [metric, { value }] of Object.entries(rates)) {
-      const found = find({
-        breakdown: 'race',
-        group: 'African-American',
-        metric,
-        statistic: 'rate',
-      });
+      const found = find({ breakdown: 'race', group: 'African-American', metric, statistic: 'rate' });
       expect(found.map((row) => Number(row.value))).toEqual([value]);
     }
     const [{ disparities }] = compas.breakdowns[0].comparisons;
     for (const [metric, { value }] of Object.entries(disparities)) {
-      const found = find({
-        group: 'African-American',
-        reference: 'Caucasian',
-        metric,
-        statistic: 'disparity',
-      });
+      const found = find({ group: 'African-American', reference: 'Caucasian', metric, statistic: 'disparity' });
       expect(found.map((row) => Number(row.value))).toEqual([value]);
     }
     const { difference } = compas.breakdowns[0].spreads.accuracy;
-    expect(Number(find({ metric: 'accuracy', statistic: 'difference' })[0].value)).toBe(
-      difference.value,
-    );
+    expect(Number(find({ metric: 'accuracy', statistic: 'difference' })[0].value)).toBe(difference.value);
     expect(find({ group: 'Other', metric: 'rows', statistic: 'count' })[0].value).toBe('1064');
   });
 
   test('has empty cells with a reason for undefined values', () => {
-    const [row] = read(eight()).filter(
-      (each) => each.group === 'c' && each.metric === 'truePositiveRate',
-    );
+    const [row] = read(eight()).filter((each) => each.group === 'c' && each.metric === 'truePositiveRate');
     expect(row).toMatchObject({ value: '', reason: 'no actual positives among race = c' });
     for (const each of read(eight())) expect(each.value !== '' || each.reason !== '').toBe(true);
   });
@@ -239,29 +208,16 @@ describe('CSV', () => {
     const [{ disparities }] = compas.breakdowns[0].comparisons;
     const { ci, pValue, adjustedPValue } = disparities.statisticalParityDifference;
     expect([rows[0].low, rows[0].high].map(Number)).toEqual(ci);
-    expect([rows[0].p_value, rows[0].adjusted_p_value].map(Number)).toEqual([
-      pValue,
-      adjustedPValue,
-    ]);
+    expect([rows[0].p_value, rows[0].adjusted_p_value].map(Number)).toEqual([pValue, adjustedPValue]);
     const tiny = read(withSmallGroup().report()).filter(({ group }) => group === 'tiny');
     for (const { warning } of tiny) expect(warning).toBe('only 5 rows: its rates are unreliable');
-    expect(new Set(tiny.map(({ statistic }) => statistic))).toEqual(
-      new Set(['count', 'rate', 'disparity']),
-    );
+    expect(new Set(tiny.map(({ statistic }) => statistic))).toEqual(new Set(['count', 'rate', 'disparity']));
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1'])(
-    'the name %j is not a formula',
-    (name) => {
-      const texts = read(named(name)).flatMap(({ breakdown, group, reference }) => [
-        breakdown,
-        group,
-        reference,
-      ]);
-      for (const text of texts.filter((each) => each !== ''))
-        expect(text).not.toMatch(/^[=+\-@\t\r\n]/);
-    },
-  );
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1'])('the name %j is not a formula', (name) => {
+    const texts = read(named(name)).flatMap(({ breakdown, group, reference }) => [breakdown, group, reference]);
+    for (const text of texts.filter((each) => each !== '')) expect(text).not.toMatch(/^[=+\-@\t\r\n]/);
+  });
 
   test('keeps negative numbers as numbers', () => {
     const values = read(compas).map(({ value }) => value);
@@ -303,10 +259,7 @@ describe('Markdown', () => {
   test('explains every metric', () => {
     const markdown = format(compas, 'markdown');
     const shown = metrics.filter(({ name }) =>
-      [
-        ...compas.rates,
-        ...essentialDisparities(compas.disparities).map((each) => each.name),
-      ].includes(name),
+      [...compas.rates, ...essentialDisparities(compas.disparities).map((each) => each.name)].includes(name),
     );
     expect(shown.length).toBeGreaterThanOrEqual(16);
     for (const { meaning } of shown) expect(markdown).toContain(meaning);
@@ -366,8 +319,6 @@ describe('HTML', () => {
   });
 
   test('notes a small group', () => {
-    expect(shownHtml(withSmallGroup().report())).toContain(
-      '<li>tiny: only 5 rows: its rates are unreliable</li>',
-    );
+    expect(shownHtml(withSmallGroup().report())).toContain('<li>tiny: only 5 rows: its rates are unreliable</li>');
   });
 });

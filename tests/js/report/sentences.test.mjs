@@ -14,11 +14,7 @@ const index = (count) => Array.from({ length: count }, (_, i) => i);
 
 describe('warnings of columns', () => {
   const label = index(80).map((i) => i % 2);
-  const columns = {
-    label,
-    prediction: label,
-    groups: { g: index(80).map((i) => `g${(i % 4) >> 1}`) },
-  };
+  const columns = { label, prediction: label, groups: { g: index(80).map((i) => `g${(i % 4) >> 1}`) } };
   const getWarnings = (input) => fair.audit({ ...columns, ...input }).report().warnings;
 
   test('are absent for plausible data', () => {
@@ -28,9 +24,7 @@ describe('warnings of columns', () => {
 
   test('name groups with two spellings', () => {
     const groups = { sex: index(80).map((i) => ['Female', 'female', 'Male'][i % 3]) };
-    expect(getWarnings({ groups })).toEqual([
-      'sex: ‘Female’ and ‘female’ are two groups, possibly by mistake.',
-    ]);
+    expect(getWarnings({ groups })).toEqual(['sex: ‘Female’ and ‘female’ are two groups, possibly by mistake.']);
   });
 
   test('name predictions that no true outcome has', () => {
@@ -56,8 +50,7 @@ describe('warnings of columns', () => {
     const weight = label.map((_, i) => 1 + 2 * ((i >> 1) % 2));
     const [first] = getWarnings({ score, weight });
     const means = [1, 0].map((y) => {
-      const of = (column) =>
-        label.reduce((sum, each, i) => (each === y ? sum + column(i) : sum), 0);
+      const of = (column) => label.reduce((sum, each, i) => (each === y ? sum + column(i) : sum), 0);
       return (of((i) => weight[i] * score[i]) / of((i) => weight[i])).toFixed(3);
     });
     expect(first).toContain(`${means[0]} for label ‘1’ and ${means[1]} for the other rows`);
@@ -65,20 +58,14 @@ describe('warnings of columns', () => {
 
   test('depend on the variation of scores', () => {
     const apart = (spread) => {
-      const score = label.map(
-        (y, i) => 0.5 - (y === 1 ? 0.02 : 0) + ((i & 2) === 0 ? spread : -spread),
-      );
+      const score = label.map((y, i) => 0.5 - (y === 1 ? 0.02 : 0) + ((i & 2) === 0 ? spread : -spread));
       return getWarnings({ score, weight: label.map((_, i) => 2 + (i % 3)) }).length;
     };
     expect([apart(0.03), apart(0.06)]).toEqual([1, 0]);
   });
 
   test('are absent with too few rows', () => {
-    const few = {
-      label: [1, 0, 1, 0],
-      prediction: [1, 0, 1, 0],
-      groups: { g: ['a', 'a', 'b', 'b'] },
-    };
+    const few = { label: [1, 0, 1, 0], prediction: [1, 0, 1, 0], groups: { g: ['a', 'a', 'b', 'b'] } };
     expect(getWarnings({ ...few, score: [0.1, 0.9, 0.1, 0.9] })).toEqual([]);
   });
 
@@ -98,10 +85,7 @@ describe('warnings of columns', () => {
 
   test.each([
     [1, 'All rows belong to one cluster, so there are no confidence intervals or tests.'],
-    [
-      20,
-      'The rows belong to only 20 clusters: with fewer than 30, confidence intervals are approximate.',
-    ],
+    [20, 'The rows belong to only 20 clusters: with fewer than 30, confidence intervals are approximate.'],
     [40, undefined],
   ])('warn about %d clusters', (clusters, warning) => {
     const cluster = index(80).map((i) => i % clusters);
@@ -122,10 +106,7 @@ test('name a gap that reverses within strata', () => {
     index(count).map((i) => ({ sex, dept, admitted: i < admitted ? 1 : 0 })),
   );
   const pick = (name) => rows.map((row) => row[name]);
-  const audit = fair.audit({
-    prediction: pick('admitted'),
-    groups: { sex: pick('sex'), dept: pick('dept') },
-  });
+  const audit = fair.audit({ prediction: pick('admitted'), groups: { sex: pick('sex'), dept: pick('dept') } });
   const report = audit.report({ within: ['dept'] });
   expect(report.warnings).toEqual([
     'Selection rate: the gap between ‘m’ and ‘f’ is +43.2 points over all rows, but −10.0 points among rows with equal dept (Simpson’s paradox).',
@@ -140,11 +121,7 @@ describe('describes a comparison', () => {
       index(count).map((i) => ({ g, a: Number(i < before), b: Number(i < after) })),
     );
     const pick = (name) => rows.map((row) => row[name]);
-    const input = {
-      predictions: { a: pick('a'), b: pick('b') },
-      groups: { g: pick('g') },
-      outcome,
-    };
+    const input = { predictions: { a: pick('a'), b: pick('b') }, groups: { g: pick('g') }, outcome };
     return plain(format(fair.compare(input).report(), 'text'));
   };
 
@@ -161,9 +138,7 @@ describe('describes a comparison', () => {
   ])('whose gap is %s', (_, words, groups) => {
     const text = compared(groups);
     expect(text).toContain(`Selection rate of y: ${words}`);
-    expect(text).toMatch(
-      /The decision changes for \d+ of 700 rows: \d+ gain the favorable decision, \d+ lose it\./,
-    );
+    expect(text).toMatch(/The decision changes for \d+ of 700 rows: \d+ gain the favorable decision, \d+ lose it\./);
   });
 
   test('of a single row, and of a burden', () => {
@@ -177,20 +152,13 @@ describe('describes equivalence tests', () => {
     const entries = Object.entries(rows).flatMap(([g, [count, selected]]) =>
       index(count).map((i) => [g, Number(i < selected)]),
     );
-    const audit = fair.audit({
-      groups: { g: entries.map(([g]) => g) },
-      prediction: entries.map(([, p]) => p),
-    });
-    return plain(
-      format(audit.report({ equivalenceMargin: { statisticalParityDifference: 0.1 } }), 'text'),
-    );
+    const audit = fair.audit({ groups: { g: entries.map(([g]) => g) }, prediction: entries.map(([, p]) => p) });
+    return plain(format(audit.report({ equivalenceMargin: { statisticalParityDifference: 0.1 } }), 'text'));
   };
 
   test('with all gaps equivalent', () => {
     const text = getSentence({ a: [2000, 1000], b: [1900, 950] });
-    expect(text).toContain(
-      'Statistical parity difference within ±10 points: equivalent for 1 of 1 group.',
-    );
+    expect(text).toContain('Statistical parity difference within ±10 points: equivalent for 1 of 1 group.');
   });
 
   test('with some gaps not equivalent', () => {
@@ -204,11 +172,7 @@ describe('describes classes with disparities', () => {
     const classes = await loadClasses({ fair });
     const rows = ['f', 'm'].flatMap((sex, g) =>
       ['low', 'mid', 'high'].flatMap((label) =>
-        index(60).map((i) => ({
-          sex,
-          label,
-          prediction: label !== 'high' || i < hits[g] ? label : 'mid',
-        })),
+        index(60).map((i) => ({ sex, label, prediction: label !== 'high' || i < hits[g] ? label : 'mid' })),
       ),
     );
     const pick = (name) => rows.map((row) => row[name]);
@@ -232,8 +196,7 @@ describe('describes classes with disparities', () => {
   test('that are compatible with no gap', async () => {
     const found = await findings([58, 60]);
     expect(found.length).toBeGreaterThan(0);
-    for (const sentence of found)
-      expect(sentence).toContain(': the data are compatible with no gap)');
+    for (const sentence of found) expect(sentence).toContain(': the data are compatible with no gap)');
   });
 
   test('that are absent, or with a single group', async () => {
@@ -251,8 +214,7 @@ test('describes a single group', () => {
 test('states that only names decide between equally large groups', () => {
   const groups = ['m', 'm', 'f', 'f', 'x'];
   const tied = fair.audit({ prediction: [1, 0, 1, 1, 0], groups: { g: groups } }).report();
-  const sentence =
-    'f, m have the most rows, 2 each; by default, the first by name is the reference group';
+  const sentence = 'f, m have the most rows, 2 each; by default, the first by name is the reference group';
   expect(tied.breakdowns[0].reference).toBe('f');
   expect(plain(format(tied, 'text'))).toContain(sentence);
   expect(format(tied, 'markdown')).toContain(`Tie:\n\n- ${sentence}`);

@@ -17,20 +17,11 @@ const document = {
       heading: 'Group',
       columns: [{ heading: 'Rate', format: 'percent' }, { heading: 'Note' }],
       rows: [
-        {
-          name: 'f',
-          group: 'f',
-          cells: [{ value: 0.25, ci: [0.1, 0.5], pValue: 0.03 }, undefined],
-        },
+        { name: 'f', group: 'f', cells: [{ value: 0.25, ci: [0.1, 0.5], pValue: 0.03 }, undefined] },
         { name: 'm', cells: [{ value: Number.NaN, reason: 'no rows' }, 'few'] },
       ],
     },
-    {
-      caption: 'Curves',
-      across: 'x',
-      up: 'y',
-      lines: [{ name: 'f', points: [point(0, 1), point(1, Number.NaN)] }],
-    },
+    { caption: 'Curves', across: 'x', up: 'y', lines: [{ name: 'f', points: [point(0, 1), point(1, Number.NaN)] }] },
     {
       caption: 'Shades',
       heading: 'True',
@@ -39,11 +30,7 @@ const document = {
       proportions: [[Number.NaN, 1]],
       weights: [[0, 2]],
     },
-    {
-      name: 'inner',
-      title: 'Inner',
-      blocks: [{ caption: 'Dots', dots: [{ name: 'f', value: { value: 1 } }] }],
-    },
+    { name: 'inner', title: 'Inner', blocks: [{ caption: 'Dots', dots: [{ name: 'f', value: { value: 1 } }] }] },
   ],
 };
 
@@ -85,10 +72,7 @@ test('rejects incomplete descriptions, with the place', () => {
     [(each) => ({ ...each, blocks: [{ rows: [] }] }), /blocks\.0/],
     [(each) => ({ ...each, blocks: [{ texts: [{}] }] }), /blocks\.0/],
     [
-      (each) => ({
-        ...each,
-        blocks: [{ ...each.blocks[1], rows: [{ name: 'f', cells: [{ value: {} }] }] }],
-      }),
+      (each) => ({ ...each, blocks: [{ ...each.blocks[1], rows: [{ name: 'f', cells: [{ value: {} }] }] }] }),
       /blocks\.0/,
     ],
   ])

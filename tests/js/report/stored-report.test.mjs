@@ -7,11 +7,7 @@ import { fair, getError } from '../support.mjs';
 
 const report = () =>
   JSON.parse(
-    JSON.stringify(
-      fair
-        .audit({ label: [1, 0, 1], prediction: [1, 1, 0], groups: { sex: ['f', 'm', 'f'] } })
-        .report(),
-    ),
+    JSON.stringify(fair.audit({ label: [1, 0, 1], prediction: [1, 1, 0], groups: { sex: ['f', 'm', 'f'] } }).report()),
   );
 
 // Like version 0.1.0 wrote it.

@@ -13,14 +13,10 @@ import { eightRows, fair } from '../support.mjs';
 const getSummary = (report) => /** @type {Document} */ (describeReport(report).blocks[0]);
 /** @returns {Document[]} */
 const getFindings = (report) =>
-  getSummary(report).blocks.flatMap((block) =>
-    'blocks' in block && block.name.startsWith('finding') ? block : [],
-  );
+  getSummary(report).blocks.flatMap((block) => ('blocks' in block && block.name.startsWith('finding') ? block : []));
 /** @returns {string[]} */
 const getTexts = (/** @type {Document} */ { blocks }) =>
-  blocks.flatMap((block) =>
-    'blocks' in block ? getTexts(block) : 'texts' in block ? block.texts : [],
-  );
+  blocks.flatMap((block) => ('blocks' in block ? getTexts(block) : 'texts' in block ? block.texts : []));
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 const getFirst = (report) => plain(present(getFindings(report).flatMap(getTexts)[0]));
 const getNotes = (report, heading) =>
@@ -30,9 +26,7 @@ const getNotes = (report, heading) =>
 
 /** A report of counted rows: for each group, the counts of each label or prediction. */
 function counted(groups, columns, options = {}) {
-  const cells = Object.entries(groups).flatMap(([group, counts]) =>
-    counts.map((rows, i) => ({ group, i, rows })),
-  );
+  const cells = Object.entries(groups).flatMap(([group, counts]) => counts.map((rows, i) => ({ group, i, rows })));
   const auditor = fair.auditor({
     groups: ['group'],
     label: columns.label !== undefined,
@@ -43,9 +37,7 @@ function counted(groups, columns, options = {}) {
   auditor.updateCounted({
     groups: { group: cells.map(({ group }) => group) },
     rows: cells.map(({ rows }) => rows),
-    ...Object.fromEntries(
-      Object.entries(columns).map(([role, values]) => [role, cells.map(({ i }) => values[i])]),
-    ),
+    ...Object.fromEntries(Object.entries(columns).map(([role, values]) => [role, cells.map(({ i }) => values[i])])),
   });
   return auditor.audit().report();
 }
@@ -62,9 +54,7 @@ describe('known findings', () => {
     const report = reportExample(fair, findExample('berkeley'));
     const texts = getTexts(getSummary(report)).map(plain);
     expect(texts[1]).toContain('‘Men’ is −14.2 points over all rows, but +4.3 points among');
-    expect(
-      texts.some((text) => text.startsWith('By sex, the selection rate is 30.4% in the Women')),
-    ).toBe(true);
+    expect(texts.some((text) => text.startsWith('By sex, the selection rate is 30.4% in the Women'))).toBe(true);
   });
 
   test('of Adult, without decisions: incomes by sex', () => {
@@ -77,9 +67,7 @@ describe('known findings', () => {
 
   test('of German credit, without decisions: good credit by age', () => {
     const report = counted({ 'over 25': [590, 220], 'up to 25': [110, 80] }, { label: [1, 0] });
-    expect(getFirst(report)).toMatch(
-      /^By group, the base rate is 57\.9% in the up to 25 group \(n = 190\) and 72\.8%/,
-    );
+    expect(getFirst(report)).toMatch(/^By group, the base rate is 57\.9% in the up to 25 group \(n = 190\) and 72\.8%/);
   });
 });
 
@@ -105,17 +93,13 @@ test('separates small gaps, inconclusive gaps, and groups with too little data',
   const report = counted(groups, { prediction: [1, 0] });
   expect(getFindings(report)).toEqual([]);
   expect(getNotes(report, 'Inconclusive')).toEqual([
-    expect.stringMatching(
-      /^Selection rate by group \(c compared with a: −2\.4 points, 95% CI −\d+\.\d to \+\d\.\d\)$/,
-    ),
+    expect.stringMatching(/^Selection rate by group \(c compared with a: −2\.4 points, 95% CI −\d+\.\d to \+\d\.\d\)$/),
   ]);
   expect(getNotes(report, 'Too little data')).toEqual(['By group: d (n = 5)']);
   const { c: _, d: __, ...large } = groups;
   const small = counted(large, { prediction: [1, 0] });
   expect(getNotes(small, 'No evidence of a gap above 5 points')).toEqual([
-    expect.stringMatching(
-      /^Selection rate by group \(b compared with a: −0\.1 points, 95% CI −1\.\d to \+0\.\d\)$/,
-    ),
+    expect.stringMatching(/^Selection rate by group \(b compared with a: −0\.1 points, 95% CI −1\.\d to \+0\.\d\)$/),
   ]);
 });
 
@@ -124,9 +108,7 @@ test('has no empty parts, whatever the columns', () => {
   for (const columns of [{ label }, { prediction }, { label, prediction }, { label, score }]) {
     const report = fair.audit({ ...columns, groups }).report();
     for (const block of getSummary(report).blocks) {
-      expect('blocks' in block ? block.blocks : 'texts' in block ? block.texts : []).not.toEqual(
-        [],
-      );
+      expect('blocks' in block ? block.blocks : 'texts' in block ? block.texts : []).not.toEqual([]);
     }
   }
 });

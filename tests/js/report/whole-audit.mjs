@@ -4,15 +4,7 @@
 
 import { BA_MALS } from 'fairwasm/amplification';
 import { certifyCsv } from 'fairwasm/robustness';
-import {
-  amplification,
-  fair,
-  impact,
-  predictability,
-  robustness,
-  slices,
-  thresholds,
-} from '../support.mjs';
+import { amplification, fair, impact, predictability, robustness, slices, thresholds } from '../support.mjs';
 
 const hostile = '</script><img src=x onerror=alert(1)>"\'&';
 const times = (n, list) => Array.from({ length: n }, () => list).flat();
@@ -35,11 +27,7 @@ export const certified = await certifyCsv(robustness, `y,a,b,g\n${rows.join('\n'
 /** @type {import('fairwasm/thresholds').ThresholdTask} */
 export const task = { constraint: 'demographicParity', objective: 'accuracy', tolerance: 0 };
 export const curves = thresholds.curves({ label, score, groups });
-const seen = amplification.cooccurrence({
-  attributes: ['f', 'm'],
-  tasks: ['t'],
-  taskPrediction: true,
-});
+const seen = amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['t'], taskPrediction: true });
 seen.update({
   attribute: sex.map((each) => [Number(each === 'f'), Number(each !== 'f')]),
   task: label.map((each) => [each]),
@@ -91,10 +79,7 @@ export const extras = {
   impactScores,
   impactByProbability,
   amplification: { rows: 120, definition: 'paper', BA_MALS: mals },
-  leakage: await predictability.leakage(
-    { feature: sex, label, prediction, trials: 2, epochs: 2 },
-    { workers: 0 },
-  ),
+  leakage: await predictability.leakage({ feature: sex, label, prediction, trials: 2, epochs: 2 }, { workers: 0 }),
   robustness: certified,
 };
 export const provenance = {

@@ -16,9 +16,7 @@ const layers = [0, 1, 2].map((i) => ({
   bias: present(tensors.get(`${i}.bias`)).data,
 }));
 const { data: inputs, shape } = present(tensors.get('test.x'));
-const rows = Array.from({ length: shape[0] }, (_, row) => [
-  ...inputs.slice(row * shape[1], (row + 1) * shape[1]),
-]);
+const rows = Array.from({ length: shape[0] }, (_, row) => [...inputs.slice(row * shape[1], (row + 1) * shape[1])]);
 const label = Uint8Array.from(present(tensors.get('test.y')).data);
 
 // Outputs of every layer in float64.
@@ -123,9 +121,8 @@ test('flips no certified point inside its radius', () => {
 // Includes radii that a constant ten times too small would certify.
 test('the same attack flips most points farther outside', () => {
   const flippedAt = (factor) =>
-    certified.filter(({ x, truth, radius }) =>
-      flips(x, truth, factor * radius, { restarts: 20, steps: 20 }),
-    ).length / certified.length;
+    certified.filter(({ x, truth, radius }) => flips(x, truth, factor * radius, { restarts: 20, steps: 20 })).length /
+    certified.length;
   expect(flippedAt(4)).toBeGreaterThan(0.1);
   expect(flippedAt(10)).toBeGreaterThan(0.8);
 });

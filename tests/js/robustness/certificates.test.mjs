@@ -11,10 +11,7 @@ const rows = fc
       // Eighths, whose sums are exact in any order.
       score: fc.array(
         fc.integer({ min: -40, max: 40 }).map((n) => n / 8),
-        {
-          minLength: 3,
-          maxLength: 3,
-        },
+        { minLength: 3, maxLength: 3 },
       ),
       label: fc.integer({ min: 0, max: 2 }),
       sex: fc.constantFrom('f', 'm', null),
@@ -83,12 +80,8 @@ test('the summary of all rows equals the metrics', () => {
       expect(overall.certifiedAccuracy[0].value).toBe(
         robustness.categoricalProvableRobustAccuracy({ ...input, epsilon: 0.25 }),
       );
-      expect(overall.accuracy.value).toBe(
-        robustness.categoricalProvableRobustAccuracy({ ...input, epsilon: 0 }),
-      );
-      expect(overall.averageRobustness.value).toBe(
-        robustness.categoricalProvableAvgRobustness(input),
-      );
+      expect(overall.accuracy.value).toBe(robustness.categoricalProvableRobustAccuracy({ ...input, epsilon: 0 }));
+      expect(overall.averageRobustness.value).toBe(robustness.categoricalProvableAvgRobustness(input));
       expect(overall.signedRobustness.value).toBe(
         robustness.categoricalProvableAvgRobustness({ ...input, negativeRobustness: true }),
       );
@@ -145,9 +138,7 @@ test('counts rows beyond one chunk, and names the row in errors', () => {
   }
   const input = { score: { data, shape: [n, 10] }, label, lipConst: 1 };
   expect(robustness.categoricalProvableAvgRobustness(input)).toBe(0.75);
-  expect(robustness.categoricalProvableAvgRobustness({ ...input, reduction: 'none' })[n - 1]).toBe(
-    1,
-  );
+  expect(robustness.categoricalProvableAvgRobustness({ ...input, reduction: 'none' })[n - 1]).toBe(1);
   label[17_000] = 10;
   expect(getError(() => robustness.categoricalProvableAvgRobustness(input))).toMatchObject({
     code: 'invalidArgument',
@@ -171,10 +162,7 @@ test('a failed update changes nothing, including categories', () => {
   expect(certificates.toBytes()).toEqual(before);
   expect(certificates.groups).toEqual([{ name: 'sex', categories: ['f'] }]);
   certificates.update({ score: [[1, 0, 0]], label: [0], groups: { sex: ['m'] } });
-  expect(certificates.compute({ replicates: 0 }).groups.map(({ name }) => name)).toEqual([
-    'f',
-    'm',
-  ]);
+  expect(certificates.compute({ replicates: 0 }).groups.map(({ name }) => name)).toEqual(['f', 'm']);
 });
 
 const oneRow = { score: [[1, 0, 0]], label: [0] };
@@ -182,35 +170,15 @@ test.each([
   ['no groups', { ...oneRow }, 'invalidArgument', 'sex'],
   ['a short group column', { ...oneRow, groups: { sex: [] } }, 'shapeMismatch', 'sex'],
   ['an unknown group', { ...oneRow, groups: { sex: ['f'], age: [1] } }, 'invalidArgument', 'age'],
-  [
-    'different classes',
-    { score: [[1, 0]], label: [0], groups: { sex: ['f'] } },
-    'shapeMismatch',
-    'score',
-  ],
+  ['different classes', { score: [[1, 0]], label: [0], groups: { sex: ['f'] } }, 'shapeMismatch', 'score'],
   ['ragged rows', { score: [[1, 0, 0], [1]], label: [0, 0] }, 'shapeMismatch', 'score'],
   ['text in a matrix', { score: [['1', 0, 0]], label: [0] }, 'invalidArgument', 'score'],
-  [
-    'a matrix instead of a column of labels',
-    { score: [[1, 0, 0]], label: [[0]] },
-    'shapeMismatch',
-    'label',
-  ],
+  ['a matrix instead of a column of labels', { score: [[1, 0, 0]], label: [[0]] }, 'shapeMismatch', 'label'],
   ['a column of scores', { score: [1, 2, 3], label: [0, 1, 2] }, 'shapeMismatch', 'score'],
   ['fractions as labels', { score: [[1, 0, 0]], label: [0.5] }, 'invalidArgument', 'label'],
   ['negative labels', { score: [[1, 0, 0]], label: [-1] }, 'invalidArgument', 'label'],
-  [
-    'a wrong shape',
-    { score: { data: [1, 2], shape: [1, 3] }, label: [0] },
-    'shapeMismatch',
-    'score',
-  ],
-  [
-    'a string as the shape',
-    { score: { data: [1, 2, 3], shape: 'x' }, label: [0] },
-    'shapeMismatch',
-    'score',
-  ],
+  ['a wrong shape', { score: { data: [1, 2], shape: [1, 3] }, label: [0] }, 'shapeMismatch', 'score'],
+  ['a string as the shape', { score: { data: [1, 2, 3], shape: 'x' }, label: [0] }, 'shapeMismatch', 'score'],
 ])('rejects %s', (_name, batch, code, argument) => {
   expect(getError(() => getCertificates(batch))).toMatchObject({ code, argument });
 });
@@ -222,9 +190,7 @@ test.each([
   ['epsilon', { epsilons: [-1] }],
   ['classes', { classes: 1 }],
 ])('rejects %s %j', (argument, settings) => {
-  expect(
-    getError(() => robustness.certificates(misuse({ lipConst: 1, ...settings }))),
-  ).toMatchObject({
+  expect(getError(() => robustness.certificates(misuse({ lipConst: 1, ...settings })))).toMatchObject({
     code: 'invalidArgument',
     argument,
   });

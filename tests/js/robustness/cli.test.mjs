@@ -93,11 +93,7 @@ test.each([
   ['no label', ['three.csv', '--lipschitz', '1'], '--label'],
   ['no constant', ['three.csv', '--label', 'y'], '--lipschitz'],
   ['a constant of 0', ['three.csv', '--label', 'y', '--lipschitz', '0'], '--lipschitz'],
-  [
-    'a duplicate column',
-    ['three.csv', '--label', 'y', '--score', 'y', '--lipschitz', '1'],
-    'twice',
-  ],
+  ['a duplicate column', ['three.csv', '--label', 'y', '--score', 'y', '--lipschitz', '1'], 'twice'],
   ...['x', '-1', '1/0', '1/2/3', '1/'].map((epsilon) => [
     `epsilon ${epsilon}`,
     ['three.csv', '--label', 'y', '--lipschitz', '1', `--epsilon=${epsilon}`],

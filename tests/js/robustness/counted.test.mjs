@@ -34,12 +34,7 @@ const getSummary = (certificates) =>
 // Both have both groups in the same order.
 const empty = () => {
   const certificates = robustness.certificates(options);
-  certificates.updateCounted({
-    label: [1, 1],
-    score: [1, 1],
-    groups: { sex: ['f', 'm'] },
-    rows: [1, 1],
-  });
+  certificates.updateCounted({ label: [1, 1], score: [1, 1], groups: { sex: ['f', 'm'] }, rows: [1, 1] });
   return certificates;
 };
 
@@ -48,10 +43,7 @@ test.each([false, true])('a row with count n counts as n rows; weighted: %p', (i
     const all = repeated(rows);
     fc.pre(all.length > 0);
     const direct = empty();
-    direct.update({
-      ...getColumns(all),
-      ...(isWeighted && { weight: all.map(({ weight }) => weight) }),
-    });
+    direct.update({ ...getColumns(all), ...(isWeighted && { weight: all.map(({ weight }) => weight) }) });
     const counted = empty();
     const weights = {
       sum: rows.map(({ weight, times }) => weight * times),
@@ -94,9 +86,7 @@ test.each([
 ])('rejects %s without changes', (_, more, code, at) => {
   const certificates = robustness.certificates({ lipConst: 1 });
   const before = certificates.toBytes();
-  const error = getError(() =>
-    certificates.updateCounted({ label: [1, 0], score: [2, 1], ...more }),
-  );
+  const error = getError(() => certificates.updateCounted({ label: [1, 0], score: [2, 1], ...more }));
   expect(error).toMatchObject({ code });
   expect(error.row).toBe(at);
   expect(certificates.toBytes()).toEqual(before);

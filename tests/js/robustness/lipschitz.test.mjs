@@ -31,10 +31,7 @@ test('names a layer whose inputs do not match the previous outputs', () => {
     ],
   };
   expect(bound(wide, { weights: [[1, 1]] }).value).toBeGreaterThan(0);
-  expect(getError(() => bound(wide, wide))).toMatchObject({
-    code: 'shapeMismatch',
-    argument: 'layers[1]',
-  });
+  expect(getError(() => bound(wide, wide))).toMatchObject({ code: 'shapeMismatch', argument: 'layers[1]' });
 });
 
 // Rows of norm 1, like deel-lip's FrobeniusDense with disjoint neurons: the more parallel they are, the larger is their
@@ -63,10 +60,7 @@ test('disjointNeurons follows from the last layer', () => {
 test('selects the constant with the larger radii', () => {
   const entry = fc.integer({ min: -20, max: 20 }).map((n) => n / 8);
   const matrix = (rows, columns) =>
-    fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), {
-      minLength: rows,
-      maxLength: rows,
-    });
+    fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows });
   fc.assert(
     fc.property(matrix(3, 4), matrix(3, 3), (first, last) => {
       const result = bound({ weights: first, activation: 'tanh' }, { weights: last });
@@ -98,12 +92,7 @@ const dense = { weights: [[1]] };
 const convolution = { weights: { data: [1, 2], shape: [1, 1, 1, 2] } };
 test.each([
   ['no layers', [], 'invalidState', 'layers'],
-  [
-    'an unknown activation',
-    [{ ...dense, activation: 'gelu' }],
-    'invalidArgument',
-    'layers[0].activation',
-  ],
+  ['an unknown activation', [{ ...dense, activation: 'gelu' }], 'invalidArgument', 'layers[0].activation'],
   ['infinite weights', [{ weights: [[Infinity]] }], 'invalidArgument', 'layers[0]'],
   ['no weights', [{ weights: { data: [], shape: [0, 3] } }], 'shapeMismatch', 'layers[0]'],
   ['one axis', [{ weights: [1, 2] }], 'shapeMismatch', 'layers[0]'],
@@ -111,18 +100,8 @@ test.each([
   ['a stride for a dense layer', [{ ...dense, stride: 2 }], 'invalidArgument', 'layers[0].stride'],
   ['a stride of 0', [{ ...convolution, stride: 0 }], 'invalidArgument', 'layers[0].stride'],
   ['three strides', [{ ...convolution, stride: [1, 1, 1] }], 'invalidArgument', 'layers[0].stride'],
-  [
-    'one of two sizes',
-    [{ ...convolution, inputSize: 5 }],
-    'invalidArgument',
-    'layers[0].inputSize',
-  ],
-  [
-    'an unknown padding',
-    [{ ...convolution, padding: 'same' }],
-    'invalidArgument',
-    'layers[0].padding',
-  ],
+  ['one of two sizes', [{ ...convolution, inputSize: 5 }], 'invalidArgument', 'layers[0].inputSize'],
+  ['an unknown padding', [{ ...convolution, padding: 'same' }], 'invalidArgument', 'layers[0].padding'],
 ])('rejects %s', (_name, layers, code, argument) => {
   expect(getError(() => bound(...layers))).toMatchObject({ code, argument });
 });

@@ -21,23 +21,15 @@ describe('the Lipschitz constant', () => {
     'categoricalProvableAvgRobustness',
   ];
   test.each(metrics)('is required by %s', (name) => {
-    const rows = name.startsWith('binary')
-      ? { label: [0, 1], score: [1, 2] }
-      : { label: [0], score: [[1, 2]] };
+    const rows = name.startsWith('binary') ? { label: [0, 1], score: [1, 2] } : { label: [0], score: [[1, 2]] };
     const error = getError(() => robustness[name](rows));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst', actual: 'none' });
   });
 
   test('is required by certificates and by files of scores', async () => {
-    expect(getError(() => robustness.certificates(misuse({ classes: 2 }))).argument).toBe(
-      'lipConst',
-    );
-    expect(getError(() => robustness.certificates({ lipConst: misuse('10') })).argument).toBe(
-      'lipConst',
-    );
-    const error = await certifyCsv(robustness, 'y,s\n1,2\n', misuse({ label: 'y' })).catch(
-      (e) => e,
-    );
+    expect(getError(() => robustness.certificates(misuse({ classes: 2 }))).argument).toBe('lipConst');
+    expect(getError(() => robustness.certificates({ lipConst: misuse('10') })).argument).toBe('lipConst');
+    const error = await certifyCsv(robustness, 'y,s\n1,2\n', misuse({ label: 'y' })).catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst' });
   });
 
@@ -57,9 +49,7 @@ test.each([
   ['disjoint_neurons', 'disjointNeurons'],
   ['negative_robustness', undefined],
 ])('rejects the option %s', (name, meant) => {
-  const error = getError(() =>
-    robustness.categoricalProvableRobustAccuracy({ ...input, [name]: true }),
-  );
+  const error = getError(() => robustness.categoricalProvableRobustAccuracy({ ...input, [name]: true }));
   expect(error.code).toBe('invalidArgument');
   if (meant) expect(error.actual).toBe(`'${name}'; did you mean '${meant}'?`);
 });
@@ -96,25 +86,18 @@ test('rejects unknown and invalid options of certificates', () => {
   }
 });
 
-test.each([
-  { label: 'y', groups: 'g' },
-  { label: 'y', scores: 's' },
-  { label: ['y'] },
-  { label: 'y', group: ['g'] },
-])('rejects the columns %j of a file', async (what) => {
-  const error = await certifyCsv(
-    robustness,
-    'y,s,g\n1,2,a\n',
-    misuse({ lipConst: 1, ...what }),
-  ).catch((e) => e);
-  expect(error.code).toBe('invalidArgument');
-});
+test.each([{ label: 'y', groups: 'g' }, { label: 'y', scores: 's' }, { label: ['y'] }, { label: 'y', group: ['g'] }])(
+  'rejects the columns %j of a file',
+  async (what) => {
+    const error = await certifyCsv(robustness, 'y,s,g\n1,2,a\n', misuse({ lipConst: 1, ...what })).catch((e) => e);
+    expect(error.code).toBe('invalidArgument');
+  },
+);
 
 describe('weights', () => {
   // Radii 1, 1/2, and -3/2. The result is a number, or an array if nothing is reduced.
   /** @returns {any} */
-  const average = (options) =>
-    robustness.categoricalProvableAvgRobustness({ ...input, ...options });
+  const average = (options) => robustness.categoricalProvableAvgRobustness({ ...input, ...options });
 
   test('multiply each score, like sample_weight', () => {
     const weight = [1, 2, 5];
@@ -127,12 +110,9 @@ describe('weights', () => {
     expect(average({ weight: [1, 1, 1] })).toBe(average({}));
   });
 
-  test.each([[[1, 2]], [[1, -1, 1]], [[1, Number.NaN, 1]], [['much', 1, 1]]])(
-    'rejects %j',
-    (weight) => {
-      expect(getError(() => average({ weight })).argument).toBe('weight');
-    },
-  );
+  test.each([[[1, 2]], [[1, -1, 1]], [[1, Number.NaN, 1]], [['much', 1, 1]]])('rejects %j', (weight) => {
+    expect(getError(() => average({ weight })).argument).toBe('weight');
+  });
 });
 
 test('the reduction ’auto’ is the mean', () => {
@@ -154,15 +134,8 @@ describe('steepestSlope', () => {
       [3, 4],
       [0, 1],
     ];
-    expect(robustness.steepestSlope({ inputs, outputs })).toEqual({
-      value: 5,
-      perOutput: 4,
-      rows: [0, 1],
-    });
-    expect(robustness.steepestSlope({ inputs: [[1]], outputs: [[7]] })).toEqual({
-      value: 0,
-      perOutput: 0,
-    });
+    expect(robustness.steepestSlope({ inputs, outputs })).toEqual({ value: 5, perOutput: 4, rows: [0, 1] });
+    expect(robustness.steepestSlope({ inputs: [[1]], outputs: [[7]] })).toEqual({ value: 0, perOutput: 0 });
   });
 
   test('never exceeds the bound from the weights', () => {
@@ -171,9 +144,7 @@ describe('steepestSlope', () => {
       [0.25, 1, 3],
     ];
     const inputs = Array.from({ length: 40 }, (_, i) => [Math.sin(i), Math.cos(2 * i), i % 3]);
-    const outputs = inputs.map((x) =>
-      weights.map((row) => row.reduce((sum, w, j) => sum + w * x[j], 0)),
-    );
+    const outputs = inputs.map((x) => weights.map((row) => row.reduce((sum, w, j) => sum + w * x[j], 0)));
     const bound = robustness.lipschitzBound([{ weights }]);
     const slope = robustness.steepestSlope({ inputs, outputs });
     expect(slope.value).toBeLessThanOrEqual(bound.value * (1 + 1e-12));

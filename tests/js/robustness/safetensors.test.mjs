@@ -7,9 +7,7 @@ import { present } from '../../present.mjs';
 import { getError } from '../support.mjs';
 
 function file(header, content = new Uint8Array()) {
-  const text = new TextEncoder().encode(
-    typeof header === 'string' ? header : JSON.stringify(header),
-  );
+  const text = new TextEncoder().encode(typeof header === 'string' ? header : JSON.stringify(header));
   const bytes = new Uint8Array(8 + text.length + content.length);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(text.length), true);
   bytes.set(text, 8);
@@ -88,10 +86,7 @@ test.each([
   ['a gap', file({ a: one('F32', [1], 4, 8) }, new Uint8Array(8))],
   ['trailing bytes', file({ a: one('F32', [1], 0, 4) }, new Uint8Array(5))],
 ])('rejects %s', (_name, bytes) => {
-  expect(getError(() => readSafetensors(bytes))).toMatchObject({
-    code: 'corruptBytes',
-    argument: 'safetensors',
-  });
+  expect(getError(() => readSafetensors(bytes))).toMatchObject({ code: 'corruptBytes', argument: 'safetensors' });
 });
 
 test('rejects values that are not bytes', () => {

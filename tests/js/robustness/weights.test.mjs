@@ -20,12 +20,7 @@ const row = fc.record({
 });
 
 function getSummary(rows, weighted) {
-  const certificates = robustness.certificates({
-    lipConst: 0.5,
-    classes: 3,
-    epsilons,
-    groups: ['sex'],
-  });
+  const certificates = robustness.certificates({ lipConst: 0.5, classes: 3, epsilons, groups: ['sex'] });
   certificates.update({
     label: rows.map(({ label }) => label),
     score: rows.map(({ score }) => score),
@@ -53,9 +48,7 @@ describe('weights of certificates', () => {
         const plain = getSummary(again, false);
         const byName = (a, b) => (a.name < b.name ? -1 : 1);
         expect(getValues(weighted.overall)).toEqual(getValues(plain.overall));
-        expect([...weighted.groups].sort(byName).map(getValues)).toEqual(
-          [...plain.groups].sort(byName).map(getValues),
-        );
+        expect([...weighted.groups].sort(byName).map(getValues)).toEqual([...plain.groups].sort(byName).map(getValues));
         const { accuracy, averageRobustness } = weighted.differences;
         expect(accuracy.value).toEqual(plain.differences.accuracy.value);
         expect(averageRobustness.value).toEqual(plain.differences.averageRobustness.value);

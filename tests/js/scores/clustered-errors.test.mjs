@@ -52,9 +52,7 @@ test('does not change if the rows of each cluster are repeated', () => {
   }
   // Independent rows would be more certain.
   const alone = audit(pick(places)).breakdowns[0].groups[0].errors.meanError;
-  expect(present(alone.ci)[0]).toBeGreaterThan(
-    present(one.breakdowns[0].groups[0].errors.meanError.ci)[0],
-  );
+  expect(present(alone.ci)[0]).toBeGreaterThan(present(one.breakdowns[0].groups[0].errors.meanError.ci)[0]);
 });
 
 test('compares groups, and groups that share clusters', () => {
@@ -74,10 +72,7 @@ test('compares groups, and groups that share clusters', () => {
   const people = Array.from({ length: 20 }, (_, i) => i);
   const both = {
     label: [...people, ...people],
-    prediction: [
-      ...people.map((i) => i + (i % 5)),
-      ...people.map((i) => i + (i % 5) + 0.1 * (i % 2)),
-    ],
+    prediction: [...people.map((i) => i + (i % 5)), ...people.map((i) => i + (i % 5) + 0.1 * (i % 2))],
     groups: { g: [...people.map(() => 'a'), ...people.map(() => 'b')] },
   };
   const shared = errorReport({ fair, scores }, { ...both, cluster: [...people, ...people] });
@@ -123,9 +118,7 @@ test('warns if one cluster dominates', () => {
   const { prediction: known, ...others } = pick(places);
   const far = known.map((value, row) => (row === 0 ? value + 100 : value));
   const report = audit({ ...others, prediction: far, cluster: places.map((_, i) => i) });
-  expect(report.overall.errors.meanError.warning).toMatch(
-    /^one cluster accounts for 9\d% of the variance$/,
-  );
+  expect(report.overall.errors.meanError.warning).toMatch(/^one cluster accounts for 9\d% of the variance$/);
 });
 
 test('leaves out sets of clusters if there are many', () => {
@@ -149,9 +142,7 @@ test.each([
 });
 
 test('is available in the terminal', () => {
-  const lines = label.map((y, row) =>
-    [y, prediction[row], groups.g[row], `p${row}`, `q${row % 3}`].join(),
-  );
+  const lines = label.map((y, row) => [y, prediction[row], groups.g[row], `p${row}`, `q${row % 3}`].join());
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-'));
   const file = join(folder, 'clustered.csv');
   writeFileSync(file, ['y,p,g,person,rater', ...lines].join('\n'));
@@ -159,9 +150,7 @@ test('is available in the terminal', () => {
   const run = runCommand(['errors', file, ...options, '--format', 'json'], { cwd: folder });
   const { overall } = JSON.parse(run.stdout);
   expect(overall).toEqual(JSON.parse(JSON.stringify(audit({ cluster: label }).overall)));
-  const two = runCommand(['errors', file, ...options, '--crossed-cluster', 'rater'], {
-    cwd: folder,
-  });
+  const two = runCommand(['errors', file, ...options, '--crossed-cluster', 'rater'], { cwd: folder });
   expect(two.stdout).toContain('8 in 3 clusters');
   expect(format(audit({ cluster: label }), 'text')).toContain('8 in 8 clusters');
   rmSync(folder, { recursive: true });

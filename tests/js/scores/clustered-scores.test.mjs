@@ -150,10 +150,7 @@ describe.each(kinds)('%s', (kind) => {
     const found = make(kind);
     found.update(rows);
     const known = getFirst(found);
-    expect(getError(() => found.update(misuse({ ...rows, ...more })))).toMatchObject({
-      code,
-      argument,
-    });
+    expect(getError(() => found.update(misuse({ ...rows, ...more })))).toMatchObject({ code, argument });
     expect(getFirst(found)).toEqual(known);
   });
 
@@ -181,11 +178,7 @@ test('has no interval for distances between groups', () => {
   exact.update(rows);
   const [between] = exact.distances(['g']);
   const [{ areaBetweenCurves }] = exact.curveDistances(['g']);
-  for (const each of [
-    between.wasserstein,
-    between.positives.kolmogorovSmirnov,
-    areaBetweenCurves,
-  ]) {
+  for (const each of [between.wasserstein, between.positives.kolmogorovSmirnov, areaBetweenCurves]) {
     expect(each.ci).toBeUndefined();
     expect(each.warning).toBe('no interval: rows of one cluster are not independent');
   }
@@ -199,9 +192,7 @@ test('is available in the terminal', () => {
   writeFileSync(join(folder, 'scores.csv'), ['y,s,g,person,p', ...lines].join('\n'));
   const run = (name, ...more) => {
     const columns = ['--label', 'y', '--group', 'g', '--cluster', 'person', '--format', 'json'];
-    const { stdout } = runCommand(['metric', name, 'scores.csv', ...columns, ...more], {
-      cwd: folder,
-    });
+    const { stdout } = runCommand(['metric', name, 'scores.csv', ...columns, ...more], { cwd: folder });
     return JSON.parse(stdout).values.find(({ group }) => group === 'a');
   };
   const [tally, exact] = kinds.map(make);

@@ -22,9 +22,7 @@ const [breakdown] = report.breakdowns;
 
 /** Returns the findings, the chart, and the tables of the first breakdown. */
 const firstSection = (of) => {
-  const { blocks } = /** @type {import('fairwasm/report').Document} */ (
-    describeErrors(of).blocks[0]
-  );
+  const { blocks } = /** @type {import('fairwasm/report').Document} */ (describeErrors(of).blocks[0]);
   return {
     findings: present(blocks.find((block) => 'texts' in block)).texts,
     figure: present(blocks.find((block) => 'lines' in block)),
@@ -33,12 +31,7 @@ const firstSection = (of) => {
 };
 
 test('contains the errors of each group and their spread', () => {
-  expect(report).toMatchObject({
-    format: 'fairwasm-errors',
-    version: 1,
-    rows: 7,
-    confidence: 0.95,
-  });
+  expect(report).toMatchObject({ format: 'fairwasm-errors', version: 1, rows: 7, confidence: 0.95 });
   const [a, b] = breakdown.groups;
   expect([a.name, b.name, breakdown.reference]).toEqual(['a', 'b', 'a']);
   expect(a.errors.meanError.value).toBeCloseTo(1, 12);
@@ -126,12 +119,7 @@ test('contains the distances of distributions and quantiles of errors', () => {
 
 test('computes quantiles of weight, not of rows', () => {
   const exact = scores.exactErrors(['g']);
-  exact.update({
-    label: [0, 0, 0],
-    prediction: [1, 2, 3],
-    groups: { g: ['a', 'a', 'a'] },
-    weight: [0, 1, 3],
-  });
+  exact.update({ label: [0, 0, 0], prediction: [1, 2, 3], groups: { g: ['a', 'a', 'a'] }, weight: [0, 1, 3] });
   expect(exact.quantiles([0, 0.25, 0.26, 1], ['g'])).toEqual([
     { categories: { g: 'a' }, name: 'a', values: [2, 2, 3, 3] },
   ]);
@@ -187,9 +175,9 @@ test.each([
   ['an unknown option', { wieght: [] }, 'errorReport'],
   ['no confidence', { confidence: 1 }, 'confidence'],
 ])('rejects %s', (_, input, argument) => {
-  expect(
-    getError(() => errorReport({ fair, scores }, { label, prediction, groups, ...input })),
-  ).toMatchObject({ argument });
+  expect(getError(() => errorReport({ fair, scores }, { label, prediction, groups, ...input }))).toMatchObject({
+    argument,
+  });
 });
 
 describe('on the command line', () => {
@@ -202,9 +190,7 @@ describe('on the command line', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const run = (file, ...args) =>
-    runCommand(['errors', file, '--label', 'y', '--prediction', 'p', '--group', 'g', ...args], {
-      cwd: folder,
-    });
+    runCommand(['errors', file, '--label', 'y', '--prediction', 'p', '--group', 'g', ...args], { cwd: folder });
 
   test('equals the report of the package', () => {
     const { stdout, status, stderr } = run('d.csv', '--format', 'json');
@@ -232,10 +218,7 @@ describe('on the command line', () => {
   });
 
   test('names the line of a non-numeric value, or omits it', () => {
-    expect(run('gap.csv')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('gap.csv, line 9, column p'),
-    });
+    expect(run('gap.csv')).toMatchObject({ status: 1, stderr: expect.stringContaining('gap.csv, line 9, column p') });
     const { stdout } = run('gap.csv', '--missing', 'drop', '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({ rows: 7, droppedRows: 1 });
   });
@@ -243,10 +226,7 @@ describe('on the command line', () => {
   test.each([
     [['d.csv', '--label', 'y'], 'pass --prediction'],
     [['d.csv', '--label', 'y', '--prediction', 'p'], 'pass --group'],
-    [
-      ['d.csv', '--label', 'y', '--prediction', 'p', '--group', 'g', '--missing', 'no'],
-      '--missing',
-    ],
+    [['d.csv', '--label', 'y', '--prediction', 'p', '--group', 'g', '--missing', 'no'], '--missing'],
   ])('names missing options: %j', (args, message) => {
     expect(runCommand(['errors', ...args], { cwd: folder })).toMatchObject({
       status: 2,

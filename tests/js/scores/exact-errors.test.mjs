@@ -24,9 +24,7 @@ function getExact(columns) {
 test('matches a manual calculation', () => {
   const [a, b] = getExact(rows()).by(['g']);
   expect(a).toMatchObject({ categories: { g: 'a' }, rows: 4, weight: 4 });
-  const values = Object.fromEntries(
-    Object.entries(a.errors).map(([name, { value }]) => [name, value]),
-  );
+  const values = Object.fromEntries(Object.entries(a.errors).map(([name, { value }]) => [name, value]));
   expect(values).toEqual({
     ...{ meanLabel: 4, meanPrediction: 4.5, meanError: 0.5, meanAbsoluteError: 1.5 },
     ...{ meanSquaredError: 3.5, rootMeanSquaredError: Math.sqrt(3.5) },
@@ -35,10 +33,7 @@ test('matches a manual calculation', () => {
     ...{ r2Score: 1 - 14 / 38, r2ScoreForcedFinite: 1 - 14 / 38 },
     ...{ explainedVariance: 1 - 13 / 38, explainedVarianceForcedFinite: 1 - 13 / 38 },
   });
-  expect(b.errors.r2Score).toMatchObject({
-    value: Number.NEGATIVE_INFINITY,
-    reason: 'the targets do not vary',
-  });
+  expect(b.errors.r2Score).toMatchObject({ value: Number.NEGATIVE_INFINITY, reason: 'the targets do not vary' });
   expect(b.errors.r2ScoreForcedFinite.value).toBe(0);
   expect(b.errors.explainedVariance.value).toBeNaN();
   expect(a.errors.maxError.warning).toMatch(/^no interval/);
@@ -119,11 +114,7 @@ test('gaps of medians have an interval if each group has enough equally weighted
     const all = ['a', 'b'].flatMap((g, i) =>
       Array.from({ length: count }, (_, row) => ({ g, error: (1 + 3 * i) * (row + 1) })),
     );
-    return {
-      groups: { g: all.map(({ g }) => g) },
-      label: all.map(() => 0),
-      prediction: all.map(({ error }) => error),
-    };
+    return { groups: { g: all.map(({ g }) => g) }, label: all.map(() => 0), prediction: all.map(({ error }) => error) };
   };
   const { difference, ratio, min } = getExact(getRows(10)).spread(['g']).medianAbsoluteError;
   // The bounds are the second and ninth of ten sizes: 2 and 9 around 5.5, 8 and 36 around 22.
@@ -136,9 +127,7 @@ test('gaps of medians have an interval if each group has enough equally weighted
   expect(present(min.ci)[0]).toBe(2); // 11 of 1,024 samples are fewer than two groups permit on either side
   const few = getExact(getRows(5)).spread(['g']).medianAbsoluteError.difference;
   expect(few.ci).toBeUndefined();
-  expect(few.warning).toBe(
-    'no interval: a group has too few rows for a simultaneous interval, or its weights differ',
-  );
+  expect(few.warning).toBe('no interval: a group has too few rows for a simultaneous interval, or its weights differ');
   const uneven = getRows(10);
   const weighted = getExact({ ...uneven, weight: uneven.label.map((_, i) => 1 + (i % 2)) });
   expect(weighted.spread(['g']).medianAbsoluteError.difference.ci).toBeUndefined();
@@ -153,9 +142,7 @@ test('the gap of pinball losses at one half, and its interval, are half those of
   const half = exact.pinballSpread(0.5, ['g'], { confidence: 0.9 }).difference;
   const { difference } = exact.spread(['g'], { confidence: 0.9 }).meanAbsoluteError;
   expect(half.value).toBe(difference.value / 2);
-  expect(present(half.ci).map((end) => 2 * end)).toEqual(
-    present(difference.ci).map((end) => expect.closeTo(end, 10)),
-  );
+  expect(present(half.ci).map((end) => 2 * end)).toEqual(present(difference.ci).map((end) => expect.closeTo(end, 10)));
 });
 
 test('computes distances of errors, predictions, and targets', () => {
@@ -169,14 +156,10 @@ test('computes distances of errors, predictions, and targets', () => {
   expect(present(errors.wasserstein.ci)[0]).toBe(0);
   const [surer] = exact.distances(['g'], 'error', { confidence: 0.99 });
   expect(present(surer.wasserstein.ci)[1]).toBeGreaterThan(present(errors.wasserstein.ci)[1]);
-  expect(getError(() => exact.distances(['g'], 'error', misuse({ sure: 1 }))).code).toBe(
-    'invalidArgument',
-  );
+  expect(getError(() => exact.distances(['g'], 'error', misuse({ sure: 1 }))).code).toBe('invalidArgument');
   const [labels] = exact.distances(['g'], 'label');
   expect(labels.wasserstein.value).toBe((4 + 3 + 1 + 4) / 4);
-  expect(getError(() => exact.distances(['g'], misuse('errors'))).actual).toContain(
-    "did you mean 'error'?",
-  );
+  expect(getError(() => exact.distances(['g'], misuse('errors'))).actual).toContain("did you mean 'error'?");
 });
 
 test('intervals of Kolmogorov–Smirnov distances hold equal groups of 20 rows', () => {
@@ -217,9 +200,7 @@ test('computes standardized mean differences', () => {
   expect(present(ci)[1]).toBeCloseTo(3.562013, 6);
   const [none] = exact.standardizedMeanDifferences(['g'], { of: 'label' });
   expect(none.standardizedMeanDifference.reason).toContain('neither group varies');
-  expect(
-    getError(() => exact.standardizedMeanDifferences(['g'], { reference: { g: 'x' } })),
-  ).toMatchObject({
+  expect(getError(() => exact.standardizedMeanDifferences(['g'], { reference: { g: 'x' } }))).toMatchObject({
     argument: 'reference',
   });
 });
@@ -228,10 +209,7 @@ test('rejects invalid rows with column and row, without changes', () => {
   const exact = getExact(rows());
   const before = exact.toBytes();
   const refused = (changed) => getError(() => exact.update({ ...rows(), ...changed }));
-  expect(refused({ label: [1, 2, Number.NaN, 4, 5, 6] })).toMatchObject({
-    argument: 'label',
-    row: 2,
-  });
+  expect(refused({ label: [1, 2, Number.NaN, 4, 5, 6] })).toMatchObject({ argument: 'label', row: 2 });
   expect(refused({ weight: [1, 1, 1, 1, 1, -2] })).toMatchObject({ argument: 'weight', row: 5 });
   expect(refused({ y_pred: [] }).actual).toContain("did you mean 'prediction'?");
   expect(exact.toBytes()).toEqual(before);

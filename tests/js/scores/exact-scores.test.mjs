@@ -43,10 +43,7 @@ describe('ranking', () => {
   });
 
   test('gives a reason for an undefined AUC', () => {
-    const exact = getExact(
-      { label: [1, 1, 0], score: [1, 2, 3], groups: { g: ['a', 'a', 'b'] } },
-      1,
-    );
+    const exact = getExact({ label: [1, 1, 0], score: [1, 2, 3], groups: { g: ['a', 'a', 'b'] } }, 1);
     const [a, b] = exact.ranking(['g']);
     expect(a.areaUnderCurve.reason).toBe('no actual negatives among g = a');
     expect(a.averagePrecision.value).toBe(1);
@@ -114,15 +111,9 @@ describe('results do not depend on', () => {
     groups: { g: given.map(({ g }) => g) },
   });
   const by = (exact) => {
-    const groups = Object.entries({
-      rankings: exact.ranking(['g']),
-      curves: exact.rocCurves(['g']),
-    });
+    const groups = Object.entries({ rankings: exact.ranking(['g']), curves: exact.rocCurves(['g']) });
     // Categories are in the order of their first occurrence.
-    return groups.map(([name, all]) => [
-      name,
-      all.toSorted((a, b) => (a.categories.g < b.categories.g ? -1 : 1)),
-    ]);
+    return groups.map(([name, all]) => [name, all.toSorted((a, b) => (a.categories.g < b.categories.g ? -1 : 1))]);
   };
 
   test('the order of rows', () => {
@@ -173,12 +164,7 @@ describe('calibration', () => {
   });
 
   test('parts of the Brier score add up to it in bins of any kind', () => {
-    const kinds = /** @type {const} */ ([
-      'equalWidth',
-      'equalWidthLeftClosed',
-      'equalMass',
-      'quantile',
-    ]);
+    const kinds = /** @type {const} */ (['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile']);
     for (const binning of kinds) {
       const [{ brierParts, estimates }] = getExact(rows()).calibration([], { bins: 3, binning });
       const { reliability, resolution, uncertainty, withinBins } = brierParts;
@@ -271,15 +257,10 @@ describe('curves and distances', () => {
       fc.property(fc.array(row, { minLength: 20, maxLength: 60 }), (list) => {
         const column = (name) => list.map((each) => each[name]);
         const columns = { label: column('label'), weight: column('weight') };
-        const exact = getExact(
-          { ...columns, score: column('score'), groups: { g: column('g') } },
-          1,
-        );
+        const exact = getExact({ ...columns, score: column('score'), groups: { g: column('g') } }, 1);
         const found = exact.curveDistances(['g']);
         const areas = Object.fromEntries(
-          exact
-            .ranking(['g'])
-            .map(({ categories, areaUnderCurve }) => [categories.g, areaUnderCurve.value]),
+          exact.ranking(['g']).map(({ categories, areaUnderCurve }) => [categories.g, areaUnderCurve.value]),
         );
         for (const { categories, other, areaBetweenCurves } of found) {
           const { value, ci, reason } = areaBetweenCurves;
@@ -318,11 +299,7 @@ describe('curves and distances', () => {
       groups: { g: column('g') },
     });
     expect(present(areaBetweenCurves.ci)[0]).toBeGreaterThan(0.3);
-    const [single] = getCurves({
-      label: [1, 0, 1, 0],
-      score: [2, 1, 1, 2],
-      groups: { g: ['a', 'a', 'b', 'b'] },
-    });
+    const [single] = getCurves({ label: [1, 0, 1, 0], score: [2, 1, 1, 2], groups: { g: ['a', 'a', 'b', 'b'] } });
     expect(single.areaBetweenCurves).toMatchObject({ value: 1 });
     expect(single.areaBetweenCurves.warning).toContain('fewer than two rows');
   });
@@ -343,25 +320,13 @@ test('rejects invalid rows with column and row, without changes', () => {
   const refused = (changed) => getError(() => exact.update({ ...rows(), ...changed }));
   const nan = Float64Array.of(0, 1, Number.NaN, 3, 4, 5, 6, 7);
   expect(refused({ score: nan })).toMatchObject({ argument: 'score', row: 2 });
-  expect(refused({ weight: [1, 1, 1, -1, 1, 1, 1, 1] })).toMatchObject({
-    argument: 'weight',
-    row: 3,
-  });
-  expect(refused({ label: ['yes', null, 1, 1, 1, 1, 1, 1] })).toMatchObject({
-    argument: 'label',
-    row: 1,
-  });
+  expect(refused({ weight: [1, 1, 1, -1, 1, 1, 1, 1] })).toMatchObject({ argument: 'weight', row: 3 });
+  expect(refused({ label: ['yes', null, 1, 1, 1, 1, 1, 1] })).toMatchObject({ argument: 'label', row: 1 });
   expect(refused({ score: [1] })).toMatchObject({ code: 'shapeMismatch' });
   expect(refused({ scores: [1] }).actual).toContain("did you mean 'score'?");
   expect(exact.toBytes()).toEqual(before);
   expect(getError(() => exact.ranking(['race']))).toMatchObject({ code: 'invalidArgument' });
-  expect(getError(() => exact.ranking(['sex'], { confidence: 1 }))).toMatchObject({
-    argument: 'confidence',
-  });
-  expect(getError(() => exact.merge(misuse(fair.scoreTally(['sex']))))).toMatchObject({
-    argument: 'other',
-  });
-  expect(getError(() => scores.exactScoresFromBytes(before.subarray(1)))).toMatchObject({
-    code: 'corruptBytes',
-  });
+  expect(getError(() => exact.ranking(['sex'], { confidence: 1 }))).toMatchObject({ argument: 'confidence' });
+  expect(getError(() => exact.merge(misuse(fair.scoreTally(['sex']))))).toMatchObject({ argument: 'other' });
+  expect(getError(() => scores.exactScoresFromBytes(before.subarray(1)))).toMatchObject({ code: 'corruptBytes' });
 });

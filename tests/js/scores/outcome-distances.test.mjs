@@ -7,14 +7,8 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { getError, scores } from '../support.mjs';
 
-const names = /** @type {const} */ ([
-  'jensenShannon',
-  'totalVariationDistance',
-  'largestOutcomeDifference',
-  'lpNorm',
-]);
-const getDistances = (outcome, g, others = {}) =>
-  scores.outcomeDistances({ outcome, groups: { g }, ...others });
+const names = /** @type {const} */ (['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm']);
+const getDistances = (outcome, g, others = {}) => scores.outcomeDistances({ outcome, groups: { g }, ...others });
 
 describe('outcomeDistances', () => {
   test('matches a manual calculation', () => {
@@ -102,10 +96,7 @@ describe('outcomeDistances', () => {
     ['weight', { weight: [1, -1] }, 1],
     ['outcomeDistances', misuse({ powers: 2 }), undefined],
   ])('rejects %s: %j', (argument, others, row) => {
-    expect(getError(() => getDistances([0, 1], ['a', 'b'], others))).toMatchObject({
-      argument,
-      row,
-    });
+    expect(getError(() => getDistances([0, 1], ['a', 'b'], others))).toMatchObject({ argument, row });
   });
 });
 
@@ -117,9 +108,7 @@ describe('predictionCoverage', () => {
       high: [2, 1, 6, 4],
       group: ['a', 'a', 'b', 'b'],
     });
-    expect(
-      covered.map(({ name, rows, coverage, size }) => [name, rows, coverage.value, size.value]),
-    ).toEqual([
+    expect(covered.map(({ name, rows, coverage, size }) => [name, rows, coverage.value, size.value])).toEqual([
       ['All rows', 4, 0.5, 1.25],
       ['a', 2, 0.5, 1],
       ['b', 2, 0.5, 1.5],

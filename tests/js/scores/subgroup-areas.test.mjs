@@ -57,9 +57,7 @@ test('does not depend on the order of rows or identities', () => {
   const getAreas = (given, names) => {
     const pick = (name) => given.map((row) => row[name]);
     const identities = Object.fromEntries(names.map((name) => [name, pick(name)]));
-    const { label, score, weight } = Object.fromEntries(
-      ['label', 'score', 'weight'].map((name) => [name, pick(name)]),
-    );
+    const { label, score, weight } = Object.fromEntries(['label', 'score', 'weight'].map((name) => [name, pick(name)]));
     const areas = scores.subgroupAreas({ label, score, weight, identities });
     return areas.identities.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   };
@@ -72,16 +70,9 @@ test('does not depend on the order of rows or identities', () => {
 });
 
 test('rejects invalid input with column and row', () => {
-  const refused = (changed, options) =>
-    getError(() => scores.subgroupAreas({ ...rows(), ...changed }, options));
-  expect(refused({ identities: { a: [1, 0, 2, 0, 0, 0] } })).toMatchObject({
-    argument: 'a',
-    row: 2,
-  });
-  expect(refused({ identities: { a: [1, 0] } })).toMatchObject({
-    code: 'shapeMismatch',
-    argument: 'a',
-  });
+  const refused = (changed, options) => getError(() => scores.subgroupAreas({ ...rows(), ...changed }, options));
+  expect(refused({ identities: { a: [1, 0, 2, 0, 0, 0] } })).toMatchObject({ argument: 'a', row: 2 });
+  expect(refused({ identities: { a: [1, 0] } })).toMatchObject({ code: 'shapeMismatch', argument: 'a' });
   expect(refused({ score: Float64Array.of(1, 2, 3, Number.NaN, 4, 5) })).toMatchObject({
     ...{ argument: 'score', row: 3 },
   });

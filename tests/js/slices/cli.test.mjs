@@ -16,9 +16,7 @@ const age = Array.from({ length: n }, (_, i) => 18 + ((i * 31) % 60));
 const label = Array.from({ length: n }, (_, i) => (i % 5 < 2 ? 'yes' : 'no'));
 const wrong = label.map((_, i) => (sex[i] === 'f' && region[i] === 'east') || i % 12 === 0);
 const prediction = label.map((name, i) => (wrong[i] ? (name === 'yes' ? 'no' : 'yes') : name));
-const lines = sex.map((_, i) =>
-  [sex[i], region[i], age[i], label[i], prediction[i], Number(wrong[i])].join(),
-);
+const lines = sex.map((_, i) => [sex[i], region[i], age[i], label[i], prediction[i], Number(wrong[i])].join());
 
 let folder;
 beforeAll(() => {
@@ -59,9 +57,7 @@ test('text fits 80 columns and explains how to read it', () => {
   expect(Math.max(...text.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(text[0]).toBe('Slices with the highest errors');
   expect(stdout).toContain('600 rows with a mean error of 0.250.');
-  expect(stdout).toMatch(
-    /^ {2}1\. sex = f and region = east +100 +1\.000 +\S+ +0\.050\n +0\.\d{3}–1\.000$/m,
-  );
+  expect(stdout).toMatch(/^ {2}1\. sex = f and region = east +100 +1\.000 +\S+ +0\.050\n +0\.\d{3}–1\.000$/m);
   expect(stdout).toMatch(/of these rows are also in \d/);
   expect(stdout).toMatch(/Intervals: 95%, simultaneous for all 131 candidate slices/);
   expect(stdout).toMatch(/19 permutations, seed 1/);
@@ -88,15 +84,7 @@ test('accepts errors of any size and tables of counts', () => {
 });
 
 test('writes to a file', () => {
-  const { stdout, status } = fairwasm(
-    'counts.csv',
-    '--error',
-    'e',
-    '--rows',
-    'n',
-    '--output',
-    'out',
-  );
+  const { stdout, status } = fairwasm('counts.csv', '--error', 'e', '--rows', 'n', '--output', 'out');
   expect([stdout, status]).toEqual(['', 0]);
   expect(readFileSync(join(folder, 'out'), 'utf8')).toContain('g = b');
 });
@@ -111,11 +99,7 @@ test.each([
   [['people.csv', '--error', 'wrnog'], 1, "no column 'wrnog'; did you mean 'wrong'?"],
   [['people.csv', '--error', 'sex'], 1, 'people.csv, line 2, column sex: expected a finite number'],
   [['counts.csv', '--error', 'e', '--search', 'h'], 1, 'expected one of the file’s columns'],
-  [
-    ['counts.csv', '--error', 'n', '--rows', 'n', '--search', 'e', '--min-rows', '0'],
-    2,
-    '--min-rows',
-  ],
+  [['counts.csv', '--error', 'n', '--rows', 'n', '--search', 'e', '--min-rows', '0'], 2, '--min-rows'],
   [['none.csv', '--error', 'e'], 1, 'none.csv: file not found'],
 ])('%j exits with %i', (args, status, message) => {
   const result = fairwasm(...args);

@@ -9,10 +9,7 @@ import { slices } from '../support.mjs';
 const rows = (times) => {
   const places = Array.from({ length: 60 * times }, (_, i) => Math.floor(i / times));
   return {
-    columns: {
-      sex: places.map((i) => (i % 2 ? 'f' : 'm')),
-      region: places.map((i) => 'nsw'[i % 3]),
-    },
+    columns: { sex: places.map((i) => (i % 2 ? 'f' : 'm')), region: places.map((i) => 'nsw'[i % 3]) },
     error: places.map((i) => (i % 2 && i % 4 === 1 ? 1 : 0)),
     cluster: places,
   };
@@ -41,9 +38,7 @@ test('has the intervals of rows if each is a cluster, and wider ones otherwise',
     find({ ...independent, cluster: cluster.map((_, row) => row) }),
     find({ ...independent, cluster: cluster.map((person) => person % 30) }),
   ]);
-  const [row, single, group] = [known, each, few].map((all) =>
-    present(all.slices[0].averageError.ci),
-  );
+  const [row, single, group] = [known, each, few].map((all) => present(all.slices[0].averageError.ci));
   expect(single[0]).toBeCloseTo(row[0], 12);
   expect(group[0]).toBeLessThan(row[0]);
   expect(group[1]).toBeGreaterThanOrEqual(row[1]);
@@ -59,9 +54,6 @@ test('has no p-values', async () => {
 test('rejects clusters of counts, and of other lengths', async () => {
   const input = rows(1);
   const counts = { ...input, rows: input.cluster.map(() => 2) };
-  await expect(find(counts)).rejects.toMatchObject({
-    code: 'invalidArgument',
-    argument: 'cluster',
-  });
+  await expect(find(counts)).rejects.toMatchObject({ code: 'invalidArgument', argument: 'cluster' });
   await expect(find({ ...input, cluster: [1] })).rejects.toMatchObject({ code: 'shapeMismatch' });
 });

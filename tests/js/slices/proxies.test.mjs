@@ -10,8 +10,7 @@ import { runCommand } from '../cli/command.mjs';
 import { slices } from '../support.mjs';
 
 const without = { permutations: 0 };
-const getProxy = async (column, group) =>
-  (await slices.proxies({ columns: { column }, group }, without)).proxies[0];
+const getProxy = async (column, group) => (await slices.proxies({ columns: { column }, group }, without)).proxies[0];
 
 test('matches a manual calculation', async () => {
   // x: 3 a and 1 b; y: 1 a and 3 b.
@@ -83,10 +82,7 @@ test('the adjusted p-value is at most 0.1 in a tenth of data sets without associ
   const sets = 200;
   for (let set = 0; set < sets; set++) {
     const columns = Object.fromEntries(
-      draw(6, () => draw(60, () => Math.floor((2 + 10 * random()) * random()))).map((column, i) => [
-        `c${i}`,
-        column,
-      ]),
+      draw(6, () => draw(60, () => Math.floor((2 + 10 * random()) * random()))).map((column, i) => [`c${i}`, column]),
     );
     const group = draw(60, () => (random() < 0.4 ? 'a' : 'b'));
     const { proxies } = await slices.proxies({ columns, group }, { permutations: 19, seed: set });
@@ -125,7 +121,5 @@ test('the command prints the package’s result', async () => {
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(found)));
   expect(runCommand(args, { input, cwd: '.' }).stdout).toContain('Strongest associations');
   expect(format(found, 'csv')).toContain('district');
-  expect(runCommand(['proxies', '-', '--group', 'sexx'], { input, cwd: '.' }).stderr).toContain(
-    "'sex'",
-  );
+  expect(runCommand(['proxies', '-', '--group', 'sexx'], { input, cwd: '.' }).stderr).toContain("'sex'");
 });

@@ -79,15 +79,11 @@ test('intervals of groups hold jointly for all subgroups', async () => {
 });
 
 test('costs and measures of the same action have intervals', async () => {
-  const half = (first, second) =>
-    Array.from({ length: 400 }, (_, i) => Number(i < 200 ? i < first : i - 200 < second));
+  const half = (first, second) => Array.from({ length: 400 }, (_, i) => Number(i < 200 ? i < first : i - 200 < second));
   const many = {
     columns: {},
     group: half(200, 0).map((each) => 'ba'[each]),
-    actions: {
-      course: { cost: 1, decision: half(150, 40) },
-      move: { cost: 3, decision: half(200, 200) },
-    },
+    actions: { course: { cost: 1, decision: half(150, 40) }, move: { cost: 3, decision: half(200, 200) } },
   };
   const search = async (options) => (await slices.recourse(many, options)).subgroups[0];
   const { groups, gaps } = await search({ budget: 1 });
@@ -128,11 +124,7 @@ test('mean costs that may exceed the budget count in the upper limit only', asyn
   const decision = Array.from({ length: 400 }, () => 1);
   const search = async (budget) => {
     const found = await slices.recourse(
-      {
-        columns: {},
-        group: cost.map((_, i) => 'ab'[i < 200 ? 0 : 1]),
-        actions: { move: { cost, decision } },
-      },
+      { columns: {}, group: cost.map((_, i) => 'ab'[i < 200 ? 0 : 1]), actions: { move: { cost, decision } } },
       { budget },
     );
     return found.subgroups[0].groups[0].actionEffectivenessWithinBudget;
@@ -147,10 +139,7 @@ test('mean costs have no interval if no one has recourse, or all costs are equal
   const options = { minRows: 2 };
   const { subgroups } = await slices.recourse({ columns: {}, group, actions: { course } }, options);
   const [f, m] = subgroups[0].groups;
-  expect(f.meanCost).toEqual({
-    value: Number.POSITIVE_INFINITY,
-    reason: 'a group has no recourse',
-  });
+  expect(f.meanCost).toEqual({ value: Number.POSITIVE_INFINITY, reason: 'a group has no recourse' });
   expect(m.meanCost).toEqual({ value: 1 });
   expect(subgroups[0].gaps.meanCost.ci).toBeUndefined();
 });
@@ -193,10 +182,7 @@ const people = (size) => {
   );
   const drawn = draw(size, () => 'abc'[Math.floor(3 * random())]);
   const chosen = Object.fromEntries(
-    [1, 2].map((cost) => [
-      `cost ${cost}`,
-      { cost, decision: draw(size, () => (random() < 0.3 ? 'yes' : 'no')) },
-    ]),
+    [1, 2].map((cost) => [`cost ${cost}`, { cost, decision: draw(size, () => (random() < 0.3 ? 'yes' : 'no')) }]),
   );
   return { columns, group: drawn, actions: chosen };
 };
@@ -213,9 +199,7 @@ test('compares every subgroup with enough rows, as a brute-force search does', a
       for (const three of values[2]) {
         const wanted = [one, two, three];
         const rows = data.group.flatMap((own, row) =>
-          wanted.every((each, i) => each === undefined || each === data.columns[names[i]][row])
-            ? [{ own, row }]
-            : [],
+          wanted.every((each, i) => each === undefined || each === data.columns[names[i]][row]) ? [{ own, row }] : [],
         );
         const shares = [...'abc'].map((name) => {
           const own = rows.filter((each) => each.own === name);
@@ -231,9 +215,7 @@ test('compares every subgroup with enough rows, as a brute-force search does', a
         const conditions = Object.fromEntries(
           names.flatMap((name, i) => (wanted[i] === undefined ? [] : [[name, `${wanted[i]}`]])),
         );
-        const found = present(
-          subgroups.find((each) => JSON.stringify(each.conditions) === JSON.stringify(conditions)),
-        );
+        const found = present(subgroups.find((each) => JSON.stringify(each.conditions) === JSON.stringify(conditions)));
         expect(found.gap.value).toBeCloseTo(Math.max(...shares) - Math.min(...shares), 12);
         expect(present(found.gap.ci)[0]).toBeLessThanOrEqual(found.gap.value);
       }
@@ -247,21 +229,14 @@ test('compares every subgroup with enough rows, as a brute-force search does', a
   expect(few.subgroups).toEqual(subgroups.slice(0, 2));
 });
 
-test.each(['meanCost', 'choices', 'tradeOff', 'actionEffectiveness'])(
-  'sorts by %s',
-  async (metric) => {
-    const { subgroups } = await slices.recourse(people(300), misuse({ metric, minRows: 5 }));
-    const values = subgroups.map(({ gaps, tradeOff }) => gaps[metric]?.value ?? tradeOff.statistic);
-    expect(values).toEqual(values.toSorted((a, b) => b - a));
-  },
-);
+test.each(['meanCost', 'choices', 'tradeOff', 'actionEffectiveness'])('sorts by %s', async (metric) => {
+  const { subgroups } = await slices.recourse(people(300), misuse({ metric, minRows: 5 }));
+  const values = subgroups.map(({ gaps, tradeOff }) => gaps[metric]?.value ?? tradeOff.statistic);
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
+});
 
 test('reports small groups, and actions without effect', async () => {
-  const none = {
-    columns: {},
-    group: [...group, 'x'],
-    actions: { none: { cost: 1, decision: Array(9).fill(0) } },
-  };
+  const none = { columns: {}, group: [...group, 'x'], actions: { none: { cost: 1, decision: Array(9).fill(0) } } };
   const { subgroups, notes } = await slices.recourse(none, { minRows: 2 });
   expect(notes[0]).toContain('x: fewer than 2');
   expect(subgroups[0].gap).toMatchObject({ value: 0, pValue: 1 });
@@ -276,9 +251,7 @@ test.each([
   ['recourse', { groups: group }],
   ['group', { group: group.map(() => 'f') }],
 ])('rejects %s: %j', async (argument, others) => {
-  await expect(
-    slices.recourse(misuse({ ...input, ...others }), { favorable: 1, minRows: 2 }),
-  ).rejects.toMatchObject({
+  await expect(slices.recourse(misuse({ ...input, ...others }), { favorable: 1, minRows: 2 })).rejects.toMatchObject({
     argument,
   });
 });
@@ -286,9 +259,7 @@ test.each([
 test.each([{ share: 0 }, { minSupport: 2 }, { budget: -1 }, { metric: 'cost' }, { top: 0 }])(
   'rejects %j',
   async (options) => {
-    await expect(slices.recourse(input, misuse(options))).rejects.toMatchObject({
-      argument: Object.keys(options)[0],
-    });
+    await expect(slices.recourse(input, misuse(options))).rejects.toMatchObject({ argument: Object.keys(options)[0] });
   },
 );
 
@@ -303,20 +274,13 @@ test('the command reads decisions after actions as columns or as rows', async ()
   write('actions.csv', ['action,cost,degree', 'course,1,yes', 'move,3,']);
   write('wide.csv', [
     'region,sex,course,move',
-    ...group.map((own, i) =>
-      [region[i], own, actions.course.decision[i], actions.move.decision[i]].join(),
-    ),
+    ...group.map((own, i) => [region[i], own, actions.course.decision[i], actions.move.decision[i]].join()),
   ]);
-  write('people.csv', [
-    'person,region,sex',
-    ...group.map((own, i) => [`p${i}`, region[i], own].join()),
-  ]);
+  write('people.csv', ['person,region,sex', ...group.map((own, i) => [`p${i}`, region[i], own].join())]);
   write('after.csv', [
     'person,action,decision',
     ...Object.entries(actions).flatMap(([name, { decision }]) =>
-      decision.flatMap((each, i) =>
-        each ? [`p${i},${name},yes`] : i % 2 ? [`p${i},${name},no`] : [],
-      ),
+      decision.flatMap((each, i) => (each ? [`p${i},${name},yes`] : i % 2 ? [`p${i},${name},no`] : [])),
     ),
   ]);
   const common = ['--group', 'sex', '--actions', 'actions.csv', '--min-rows', '2'];

@@ -34,8 +34,7 @@ function bruteForce({ columns, error, rows }, { alpha, minRows, maxConditions, t
         const size = sum(next, count);
         if (size < minRows) return;
         const averageError = sum(next, (row) => error[row]) / size;
-        const score =
-          alpha * (averageError / mean - 1) - (1 - alpha) * (sum(all, count) / size - 1);
+        const score = alpha * (averageError / mean - 1) - (1 - alpha) * (sum(all, count) / size - 1);
         const longer = [...conditions, { name: names[column], value, key: [column, place] }];
         found.push({ conditions: longer, size, averageError, score });
         extend(next, column + 1, longer);
@@ -68,9 +67,7 @@ const table = fc
   .chain(({ values, rows }) =>
     fc.record({
       columns: fc.tuple(
-        ...values.map((most) =>
-          fc.array(fc.integer({ min: 1, max: most }), { minLength: rows, maxLength: rows }),
-        ),
+        ...values.map((most) => fc.array(fc.integer({ min: 1, max: most }), { minLength: rows, maxLength: rows })),
       ),
       // Errors whose sums are exact.
       error: fc.array(fc.constantFrom(0, 0, 0, 1, 0.5), { minLength: rows, maxLength: rows }),
@@ -105,11 +102,7 @@ test('finds slices of twelve rows that match a manual calculation', async () => 
     [3, 3, 6],
   ]);
   expect(found).toMatchObject({ rows: 12, averageError: { value: 1 / 3 }, conjunctions: 8 });
-  expect(await countSlices(twelve(), { minRows: 1 })).toEqual({
-    slices: 8,
-    positive: 3,
-    conjunctions: 8,
-  });
+  expect(await countSlices(twelve(), { minRows: 1 })).toEqual({ slices: 8, positive: 3, conjunctions: 8 });
 });
 
 test('finds the same slices as trying every conjunction', async () => {
@@ -118,9 +111,7 @@ test('finds the same slices as trying every conjunction', async () => {
       const expected = bruteForce({ columns, error }, options);
       const found = await worstSlices({ columns, error }, options);
       expect(getConditions(found)).toEqual(
-        expected.listed.map(({ conditions }) =>
-          Object.fromEntries(conditions.map(({ name, value }) => [name, value])),
-        ),
+        expected.listed.map(({ conditions }) => Object.fromEntries(conditions.map(({ name, value }) => [name, value]))),
       );
       expected.listed.forEach(({ size, averageError, score }, i) => {
         const slice = found.slices[i];
@@ -146,32 +137,27 @@ const essence = ({ slices: found }) =>
 
 test('treats counts as repetitions, in any order of the rows', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      table,
-      query,
-      fc.integer(),
-      async ({ columns, error, rows }, options, seed) => {
-        const wrong = error.map((each) => (each > 0 ? 1 : 0));
-        const sums = wrong.map((each, entry) => each * rows[entry]);
-        const counted = await worstSlices({ columns, error: sums, rows }, options);
-        const repeated = rows.flatMap((count, entry) => Array(count).fill(entry));
-        const order = repeated
-          .map((entry, i) => [Math.imul(i + 1, seed | 1) >>> 0, entry])
-          .sort(([a], [b]) => a - b)
-          .map(([, entry]) => entry);
-        const each = await worstSlices(
-          {
-            columns: Object.fromEntries(
-              Object.entries(columns).map(([name, values]) => [name, order.map((i) => values[i])]),
-            ),
-            error: order.map((entry) => wrong[entry]),
-          },
-          options,
-        );
-        expect(essence(counted)).toEqual(essence(each));
-        expect(counted.rows).toBe(each.rows);
-      },
-    ),
+    fc.asyncProperty(table, query, fc.integer(), async ({ columns, error, rows }, options, seed) => {
+      const wrong = error.map((each) => (each > 0 ? 1 : 0));
+      const sums = wrong.map((each, entry) => each * rows[entry]);
+      const counted = await worstSlices({ columns, error: sums, rows }, options);
+      const repeated = rows.flatMap((count, entry) => Array(count).fill(entry));
+      const order = repeated
+        .map((entry, i) => [Math.imul(i + 1, seed | 1) >>> 0, entry])
+        .sort(([a], [b]) => a - b)
+        .map(([, entry]) => entry);
+      const each = await worstSlices(
+        {
+          columns: Object.fromEntries(
+            Object.entries(columns).map(([name, values]) => [name, order.map((i) => values[i])]),
+          ),
+          error: order.map((entry) => wrong[entry]),
+        },
+        options,
+      );
+      expect(essence(counted)).toEqual(essence(each));
+      expect(counted.rows).toBe(each.rows);
+    }),
     { numRuns: 100 },
   );
 });
@@ -179,9 +165,7 @@ test('treats counts as repetitions, in any order of the rows', async () => {
 test('a wrong prediction is an error of 1', async () => {
   const { columns, error } = twelve();
   const label = error.map((_, row) => (row % 2 === 0 ? 'yes' : 'no'));
-  const prediction = label.map((name, row) =>
-    error[row] ? (name === 'yes' ? 'no' : 'yes') : name,
-  );
+  const prediction = label.map((name, row) => (error[row] ? (name === 'yes' ? 'no' : 'yes') : name));
   const options = { minRows: 1, permutations: 20 };
   const ofLabels = await worstSlices({ columns, label, prediction }, options);
   expect(ofLabels).toEqual(await worstSlices({ columns, error }, options));
@@ -221,20 +205,14 @@ describe('numbers', () => {
       { minRows: 1, bins: 5 },
     );
     expect(ofText).toEqual(found);
-    const ofFloats = await worstSlices(
-      { columns: { age: Float64Array.from(ages) }, error },
-      { minRows: 1, bins: 5 },
-    );
+    const ofFloats = await worstSlices({ columns: { age: Float64Array.from(ages) }, error }, { minRows: 1, bins: 5 });
     expect(ofFloats).toEqual(found);
   });
 
   test('are binned by their counts', async () => {
     const rows = ages.map((age) => (age < 50 ? 3 : 1));
     const sums = error.map((each, i) => each * rows[i]);
-    const counted = await worstSlices(
-      { columns: { age: ages }, error: sums, rows },
-      { minRows: 1, bins: 4 },
-    );
+    const counted = await worstSlices({ columns: { age: ages }, error: sums, rows }, { minRows: 1, bins: 4 });
     const repeat = (values) => values.flatMap((value, i) => Array(rows[i]).fill(value));
     const repeated = await worstSlices(
       { columns: { age: repeat(ages) }, error: repeat(error) },
@@ -249,10 +227,7 @@ describe('numbers', () => {
     const few = ages.map((age) => age % 4);
     const names = ages.map((age) => String(age).padStart(3, '0'));
     const coded = { codes: ages, categories: ages.map((_, i) => i) };
-    const found = await worstSlices(
-      { columns: { few, names, coded }, error },
-      { minRows: 1, bins: 4 },
-    );
+    const found = await worstSlices({ columns: { few, names, coded }, error }, { minRows: 1, bins: 4 });
     expect(found.bins).toEqual({});
     expect(found.conjunctions).toBeGreaterThan(n * n);
   });
@@ -260,10 +235,7 @@ describe('numbers', () => {
   test('have a category for missing values, and bins never separate equal values', async () => {
     const column = [...Array(30).fill(7), ...Array(10).fill(null), 1, 2, 3, 8, 9];
     const errors = column.map((value) => (value === null ? 1 : 0));
-    const found = await worstSlices(
-      { columns: { column }, error: errors },
-      { minRows: 1, bins: 3 },
-    );
+    const found = await worstSlices({ columns: { column }, error: errors }, { minRows: 1, bins: 3 });
     expect(found.bins).toEqual({ column: [7] });
     expect(getConditions(found)).toEqual([{ column: '(missing)' }]);
     expect(found.slices[0].rows).toBe(10);
@@ -275,8 +247,7 @@ describe('uncertainty', () => {
     const one = await worstSlices(twelve(), { minRows: 1, maxConditions: 1 });
     const two = await worstSlices(twelve(), { minRows: 1, maxConditions: 2 });
     const getCi = (found, name) =>
-      found.slices.find(({ conditions }) => Object.keys(conditions).join() === name).averageError
-        .ci;
+      found.slices.find(({ conditions }) => Object.keys(conditions).join() === name).averageError.ci;
     for (const found of [one, two]) {
       for (const { averageError } of found.slices) {
         const [low, high] = present(averageError.ci);
@@ -315,8 +286,7 @@ describe('uncertainty', () => {
     const g = Array.from({ length: 400 }, (_, i) => `g${i % 8}`);
     const h = Array.from({ length: 400 }, (_, i) => `h${(i >> 3) % 5}`);
     const error = g.map((name, i) => (name === 'g3' || i % 10 === 0 ? 1 : 0));
-    const ask = (seed) =>
-      worstSlices({ columns: { g, h }, error }, { permutations: 39, seed, minRows: 10 });
+    const ask = (seed) => worstSlices({ columns: { g, h }, error }, { permutations: 39, seed, minRows: 10 });
     const found = await ask(1);
     expect(found).toEqual(await ask(1));
     expect(getConditions(found)[0]).toEqual({ g: 'g3' });
@@ -332,9 +302,7 @@ describe('uncertainty', () => {
     const rows = [40, 10, 40, 10, 40, 10, 40, 10];
     const error = [8, 6, 6, 1, 5, 2, 6, 2];
     const repeat = (values) => values.flatMap((value, i) => Array(rows[i]).fill(value));
-    const each = rows.flatMap((count, i) =>
-      Array.from({ length: count }, (_, k) => +(k < error[i])),
-    );
+    const each = rows.flatMap((count, i) => Array.from({ length: count }, (_, k) => +(k < error[i])));
     const options = { minRows: 5, permutations: 999, alpha: 0.99 };
     const counted = await worstSlices({ columns: { g }, error, rows }, options);
     const single = await worstSlices({ columns: { g: repeat(g) }, error: each }, options);
@@ -386,8 +354,7 @@ test('requires at least 32 rows or 1%, and at most three conditions, by default'
 
 describe('a long run', () => {
   const n = 100_000; // several time slices even on a fast machine
-  const column = (d, k) =>
-    Uint8Array.from({ length: n }, (_, i) => ((i * 7919 + k) >>> (k % 5)) % d);
+  const column = (d, k) => Uint8Array.from({ length: n }, (_, i) => ((i * 7919 + k) >>> (k % 5)) % d);
   const input = () => ({
     columns: Object.fromEntries([2, 3, 5, 7, 9, 11].map((d, k) => [`c${d}`, column(d, k)])),
     error: Float64Array.from({ length: n }, (_, i) => (i % 13 === 0 || i % 77 < 5 ? 1 : 0)),
@@ -413,9 +380,7 @@ describe('a long run', () => {
       if (++calls === 2) controller.abort(reason);
     };
     const { signal } = controller;
-    await expect(worstSlices(input(), { permutations: 300, onProgress, signal })).rejects.toBe(
-      reason,
-    );
+    await expect(worstSlices(input(), { permutations: 300, onProgress, signal })).rejects.toBe(reason);
     expect(calls).toBe(2);
   });
 });
@@ -444,33 +409,17 @@ describe('rejects', () => {
     ['a list', { columns: [[1]] }, 'columns: expected an object of columns by name'],
     ['lengths', { columns: { A: ['a'] } }, 'A: expected 12 values, one per row, got 1'],
     ['signs', { error: [...Array(11).fill(0), -1] }, 'error: expected a number from 0 to 1e100'],
-    [
-      'both',
-      { label: [], prediction: [] },
-      'error: expected either error, or label and prediction',
-    ],
-    [
-      'neither',
-      { error: undefined },
-      'label: expected error, or label and prediction, got neither',
-    ],
+    ['both', { label: [], prediction: [] }, 'error: expected either error, or label and prediction'],
+    ['neither', { error: undefined }, 'label: expected error, or label and prediction, got neither'],
     ['half', { error: undefined, label: Array(12).fill(1) }, 'got no prediction'],
     [
       'unknown predictions',
       { error: undefined, label: Array(12).fill('good'), prediction: Array(12).fill('G') },
       'prediction: expected at least one of the true labels',
     ],
-    [
-      'fractional row counts',
-      { rows: Array(12).fill(0.5) },
-      'rows: expected a nonnegative whole number',
-    ],
+    ['fractional row counts', { rows: Array(12).fill(0.5) }, 'rows: expected a nonnegative whole number'],
     ['empty counts', { rows: new Float64Array(12).fill(Number.NaN) }, 'rows: expected '],
-    [
-      'errors without rows',
-      { rows: Array(12).fill(0) },
-      'error: expected 0 for an entry without rows',
-    ],
+    ['errors without rows', { rows: Array(12).fill(0) }, 'error: expected 0 for an entry without rows'],
   ])('%s', async (_, input, message) => {
     await refused(input).toThrow(message);
   });

@@ -36,9 +36,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
     let engine;
     beforeAll(async () => {
       engine = await start();
-      await engine.run(
-        'CREATE TABLE words (caption INTEGER, word VARCHAR(40), tag VARCHAR(9), gender VARCHAR(9))',
-      );
+      await engine.run('CREATE TABLE words (caption INTEGER, word VARCHAR(40), tag VARCHAR(9), gender VARCHAR(9))');
       for (let from = 0; from < rows.length; from += 100) await engine.run(insert(from));
     });
     afterAll(() => engine?.stop());
@@ -71,10 +69,9 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       });
       const direct = counts();
       direct.update(
-        captions.slice(0, 40).map(({ labels }, id) => ({
-          labels: labels.filter(isObject),
-          groups: id % 5 === 0 ? ['woman'] : [],
-        })),
+        captions
+          .slice(0, 40)
+          .map(({ labels }, id) => ({ labels: labels.filter(isObject), groups: id % 5 === 0 ? ['woman'] : [] })),
       );
       expect(counted.captions).toEqual(direct.captions);
       expect(counted.counts()).toEqual(direct.counts());
@@ -108,21 +105,11 @@ test('converts an answer to captions with counts', () => {
 
 test.each([
   ['a truncated list', { objects: ['dog|do', null] }, 'objects', 0],
-  [
-    'a list with a missing word',
-    { mentions: ['man|', null], mention_words: [2, 0] },
-    'mentions',
-    0,
-  ],
+  ['a list with a missing word', { mentions: ['man|', null], mention_words: [2, 0] }, 'mentions', 0],
   ['a fraction of a caption', { n: [3, 0.5] }, 'n', 1],
   ['a negative number', { n: [-3, 1] }, 'n', 0],
   ['more than 2^53', { n: [3, 2 ** 53] }, 'n', 1],
-  [
-    'a caption with two groups',
-    { caption_group: ['man', null], caption_groups: [2, 0] },
-    'caption_groups',
-    0,
-  ],
+  ['a caption with two groups', { caption_group: ['man', null], caption_groups: [2, 0] }, 'caption_groups', 0],
   ['an unknown group', { caption_group: [null, 'x'], caption_groups: [0, 1] }, 'caption_group', 1],
 ])('rejects %s', (_, changed, argument, row) => {
   const what = { words, ...('caption_group' in changed && { group: 'g' }) };

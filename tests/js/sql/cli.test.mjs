@@ -44,10 +44,7 @@ async function duckdb(statements) {
 }
 
 function reported(args, options) {
-  const { status, stdout, stderr } = fairwasm(
-    ['audit', ...args, '--keep-spellings', '--format', 'json'],
-    options,
-  );
+  const { status, stdout, stderr } = fairwasm(['audit', ...args, '--keep-spellings', '--format', 'json'], options);
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^fairwasm: note: race: .*\n$/)]);
   return JSON.parse(stdout);
 }
@@ -144,16 +141,12 @@ describe('small cells', () => {
 
   test('rejects suppression for rows', () => {
     const { status, stderr } = fairwasm(['audit', 'rows.csv', ...columns, '--suppress-below', '5']);
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringContaining('--suppress-below requires --counts or --from'),
-    ]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--suppress-below requires --counts or --from')]);
   });
 });
 
 test('cancels DuckDB after --timeout', () => {
-  const query =
-    "SELECT i % 2 AS y, i % 3 AS p, 'a' AS sex, 'b' AS race FROM range(1000000000000) t(i)";
+  const query = "SELECT i % 2 AS y, i % 3 AS p, 'a' AS sex, 'b' AS race FROM range(1000000000000) t(i)";
   const args = ['--from', 'duckdb:', '--query', query, '--timeout', '0.3', ...columns];
   const { status, stdout, stderr } = fairwasm(['audit', ...args]);
   expect([status, stdout]).toEqual([1, '']);
@@ -161,20 +154,17 @@ test('cancels DuckDB after --timeout', () => {
 });
 
 const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
-unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
-  'SQLite, asked',
-  () => {
-    // Cast because the types are for the oldest supported Node, which lacks this module.
-    const { DatabaseSync } = /** @type {any} */ (process.getBuiltinModule('node:sqlite'));
-    const database = new DatabaseSync(join(folder, 'rows.sqlite'));
-    for (const text of toTable('decisions', rows)) database.exec(text);
-    database.close();
-    for (const [, choice] of choices) {
-      const report = reported(['--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...choice]);
-      expect(differ(report, choice)).toEqual([]);
-    }
-  },
-);
+unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)('SQLite, asked', () => {
+  // Cast because the types are for the oldest supported Node, which lacks this module.
+  const { DatabaseSync } = /** @type {any} */ (process.getBuiltinModule('node:sqlite'));
+  const database = new DatabaseSync(join(folder, 'rows.sqlite'));
+  for (const text of toTable('decisions', rows)) database.exec(text);
+  database.close();
+  for (const [, choice] of choices) {
+    const report = reported(['--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...choice]);
+    expect(differ(report, choice)).toEqual([]);
+  }
+});
 
 unless(hasSqlite && `${process.version} has node:sqlite`, test)(
   'without SQLite, names a Node.js version that has it',
@@ -195,9 +185,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
   });
   afterAll(() => server?.stop());
 
-  const asked = (table, choice = columns) => [
-    ...['audit', '--from', server.url, '--table', table, ...choice],
-  ];
+  const asked = (table, choice = columns) => [...['audit', '--from', server.url, '--table', table, ...choice]];
 
   test.each(choices)('%s gives the report of the rows', (_, choice) => {
     const report = reported(asked('public.decisions', choice).slice(1));
@@ -207,9 +195,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
 
   test('only reads', () => {
     const query = "SELECT *, nextval('numbers') FROM decisions";
-    const { status, stderr } = fairwasm([
-      ...['audit', '--from', server.url, '--query', query, ...columns],
-    ]);
+    const { status, stderr } = fairwasm([...['audit', '--from', server.url, '--query', query, ...columns]]);
     expect(status).toBe(1);
     expect(stderr).toContain('read-only transaction');
   });
@@ -242,9 +228,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
       });
       return Number(count[0]) > 0;
     });
-    await server.run(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairwasm'",
-    );
+    await server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairwasm'");
     expect(await ended).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^fairwasm: postgres:\/\/\/postgres: .*terminat/);
@@ -292,8 +276,7 @@ function expectOneLine({ status, stdout, stderr, address }, part = '') {
   expect(stderr).toContain(`fairwasm: ${address}: ${part}`);
 }
 
-const half =
-  '{"meta":[{"name":"race","type":"String"},{"name":"n","type":"UInt64"}],"data":[["a","5"],';
+const half = '{"meta":[{"name":"race","type":"String"},{"name":"n","type":"UInt64"}],"data":[["a","5"],';
 test.each([
   ['postgres', ''],
   ['clickhouse', ''],
@@ -327,26 +310,12 @@ function trickle(socket, beginning) {
 test('prints parameter values below the statement', () => {
   const { stdout } = fairwasm([
     ...['sql', '--dialect', 'clickhouse', '--table', 'my\\.db.t', '--label', 'y', '--group', 'age'],
-    ...[
-      '--bins',
-      'age=18,65',
-      '--where',
-      'zip="02139"',
-      '--where',
-      'year=2020',
-      '--where',
-      'x=a\nb',
-    ],
+    ...['--bins', 'age=18,65', '--where', 'zip="02139"', '--where', 'year=2020', '--where', 'x=a\nb'],
   ]);
   expect(stdout).toContain('FROM `my.db`.`t`');
   expect(stdout).toContain('`zip` = {p6:String}');
   expect(stdout).toContain('`year` = {p7:Int64}');
-  expect(stdout.split(';\n')[1].split('\n').slice(5)).toEqual([
-    '-- p6: "02139"',
-    '-- p7: 2020',
-    '-- p8: "a\\nb"',
-    '',
-  ]);
+  expect(stdout.split(';\n')[1].split('\n').slice(5)).toEqual(['-- p6: "02139"', '-- p7: 2020', '-- p8: "a\\nb"', '']);
 });
 
 test('--explain queries no server', () => {
@@ -368,24 +337,12 @@ test.each([
   [['audit', 'rows.csv', '--explain', ...columns], '--explain requires --from'],
   [['audit', '--from', 'mysql://h/d', '--table', 't', ...columns], '--from requires duckdb:FILE'],
   [['audit', '--from', 'postgres://u:geheim@h/d', '--table', 't', ...columns], 'set PGPASSWORD'],
-  [
-    ['audit', '--from', 'clickhouse://u:geheim@h', '--table', 't', ...columns],
-    'CLICKHOUSE_PASSWORD',
-  ],
+  [['audit', '--from', 'clickhouse://u:geheim@h', '--table', 't', ...columns], 'CLICKHOUSE_PASSWORD'],
   [['audit', '--from', 'duckdb:x', ...columns], 'pass --table'],
-  [
-    ['audit', 'rows.csv', '--from', 'duckdb:x', '--table', 't', ...columns],
-    'Remove the file or --example.',
-  ],
-  [
-    ['audit', '--from', 'duckdb:x', '--table', 't', '--cluster', 'id', ...columns],
-    '--cluster requires',
-  ],
+  [['audit', 'rows.csv', '--from', 'duckdb:x', '--table', 't', ...columns], 'Remove the file or --example.'],
+  [['audit', '--from', 'duckdb:x', '--table', 't', '--cluster', 'id', ...columns], '--cluster requires'],
   [['audit', '--from', 'duckdb:x', '--table', 't', '--evidence', 'e', ...columns], '--evidence'],
-  [
-    ['audit', '--from', 'duckdb:x', '--table', 't', '--timeout', '0', ...columns],
-    '--timeout requires',
-  ],
+  [['audit', '--from', 'duckdb:x', '--table', 't', '--timeout', '0', ...columns], '--timeout requires'],
 ])('rejects fairwasm %j as invalid usage', (args, message) => {
   const { status, stdout, stderr } = fairwasm(args);
   expect([status, stdout]).toEqual([2, '']);

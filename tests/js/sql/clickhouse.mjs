@@ -15,9 +15,7 @@ const server = findEngine('clickhouse');
 
 /** The reason why ClickHouse is missing, if it is. */
 export const missing =
-  server && starts(server)
-    ? undefined
-    : 'there is no clickhouse-server, nor is one named by CLICKHOUSE_SERVER';
+  server && starts(server) ? undefined : 'there is no clickhouse-server, nor is one named by CLICKHOUSE_SERVER';
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -32,9 +30,7 @@ const users = `<yandex><profiles><default/></profiles><quotas><default/></quotas
 </default></users></yandex>`;
 
 function config({ folder, http, tcp, shards }) {
-  const hosts = shards.map(
-    (port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`,
-  );
+  const hosts = shards.map((port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`);
   return `<yandex><logger><level>fatal</level><console>1</console></logger>
     <http_port>${http}</http_port><tcp_port>${tcp}</tcp_port><listen_host>127.0.0.1</listen_host>
     <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path><mark_cache_size>1000000</mark_cache_size>
@@ -47,11 +43,7 @@ function config({ folder, http, tcp, shards }) {
 export async function ask(port, text) {
   // The server closes idle connections after seconds, possibly at the time of the next query.
   const headers = { connection: 'close' };
-  const response = await fetch(`http://127.0.0.1:${port}/`, {
-    method: 'POST',
-    body: text,
-    headers,
-  });
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: text, headers });
   const answer = await response.text();
   if (!response.ok) throw new Error(answer);
   return answer.trim();

@@ -32,10 +32,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
         `CREATE TABLE decisions (sex Nullable(String), race String, y UInt8, p UInt8, s Float64,
            w Float64, age Int32) ENGINE = MergeTree ORDER BY race`,
       );
-      await ask(
-        port,
-        'CREATE TABLE everywhere AS decisions ENGINE = Distributed(both, default, decisions)',
-      );
+      await ask(port, 'CREATE TABLE everywhere AS decisions ENGINE = Distributed(both, default, decisions)');
       const own = rows.filter((_, row) => row % 2 === i).map((row) => JSON.stringify(row));
       await ask(port, `INSERT INTO decisions FORMAT JSONEachRow\n${own.join('\n')}`);
     }
@@ -48,9 +45,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
   const address = () => `clickhouse://127.0.0.1:${shards.http[0]}/default`;
 
   function run(args) {
-    const child = spawn(process.execPath, [main, 'audit', ...args, '--format', 'json'], {
-      cwd: folder,
-    });
+    const child = spawn(process.execPath, [main, 'audit', ...args, '--format', 'json'], { cwd: folder });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (text) => {
       stdout += text;
@@ -116,8 +111,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
     const whole = JSON.parse((await run(['rows.csv', ...columns, '--keep-spellings'])).stdout);
     for (const [i, { groups }] of breakdowns.entries()) {
       for (const { id, name } of groups) {
-        const { value } = whole.breakdowns[i].groups.find((each) => each.name === name).rates
-          .selectionRate;
+        const { value } = whole.breakdowns[i].groups.find((each) => each.name === name).rates.selectionRate;
         const bounds = withheld.breakdowns[i].rates[id];
         if (!bounds) continue;
         const [least, most] = bounds.selectionRate;

@@ -55,12 +55,7 @@ test.each([
   ['a word', 'many', "'many'"],
 ])('rejects %s as a number of rows', (_, n, actual) => {
   const rows = answer.map((row, i) => (i === 2 ? { ...row, n } : row));
-  expect(getError(() => counted(rows, what))).toMatchObject({
-    code: 'invalidArgument',
-    argument: 'n',
-    actual,
-    row: 2,
-  });
+  expect(getError(() => counted(rows, what))).toMatchObject({ code: 'invalidArgument', argument: 'n', actual, row: 2 });
 });
 
 test.each([
@@ -126,20 +121,13 @@ test('rejects a non-numeric score also next to a threshold', () => {
 
 test('applies the policy to missing values', () => {
   const rows = [...answer, { sex: 'f', y: null, p: 1, n: 7 }, { sex: 'f', y: 'NA', p: 1, n: 2 }];
-  expect(getError(() => auditCounts(fair, rows, what))).toMatchObject({
-    code: 'missingValue',
-    argument: 'y',
-    row: 4,
-  });
+  expect(getError(() => auditCounts(fair, rows, what))).toMatchObject({ code: 'missingValue', argument: 'y', row: 4 });
   const report = auditCounts(fair, rows, { ...what, missing: 'drop' });
   expect([report.rows, report.droppedRows]).toEqual([64, 9]);
 });
 
 test('treats a missing weight as missing in all equal rows', () => {
-  const rows = [
-    one,
-    { ...one, n: 4, weight_missing: 1, weight_sum: null, weight_squares: null, weight_least: null },
-  ];
+  const rows = [one, { ...one, n: 4, weight_missing: 1, weight_sum: null, weight_squares: null, weight_least: null }];
   expect(getError(() => auditCounts(fair, rows, weighted))).toMatchObject({
     code: 'missingValue',
     argument: 'w',
@@ -159,16 +147,10 @@ test.each([
   const rows = [row, { ...row, y: '?', n: 3, ...odd }];
   const asked = { ...weighted, score: 's' };
   const report = auditCounts(fair, rows, { ...asked, missing: 'drop' });
-  const warnings = ['true outcome', 'prediction'].map((role) =>
-    expect.stringContaining(`Every ${role} is ‘1’`),
-  );
+  const warnings = ['true outcome', 'prediction'].map((role) => expect.stringContaining(`Every ${role} is ‘1’`));
   expect(report).toMatchObject({ rows: 10, droppedRows: 3, warnings });
   expect(report.rates).toContain('generalizedTruePositiveRate');
-  expect(getError(() => auditCounts(fair, rows, asked))).toMatchObject({
-    code: 'missingValue',
-    argument: 'y',
-    row: 1,
-  });
+  expect(getError(() => auditCounts(fair, rows, asked))).toMatchObject({ code: 'missingValue', argument: 'y', row: 1 });
   const strict = { ...asked, missingValues: ['unknown'] };
   expect(getError(() => auditCounts(fair, rows, strict)).row).toBe(1);
 });
@@ -193,10 +175,6 @@ test('rejects an empty answer', () => {
 });
 
 test('rejects unknown options', () => {
-  expect(getError(() => counted(answer, misuse({ ...what, group: ['sex'] }))).message).toContain(
-    "'groups'",
-  );
-  expect(
-    getError(() => auditCounts(fair, answer, misuse({ ...what, cluster: 'id' }))).argument,
-  ).toBe('auditCounts');
+  expect(getError(() => counted(answer, misuse({ ...what, group: ['sex'] }))).message).toContain("'groups'");
+  expect(getError(() => auditCounts(fair, answer, misuse({ ...what, cluster: 'id' }))).argument).toBe('auditCounts');
 });

@@ -74,13 +74,8 @@ function readableBinaries(folder) {
   for (const part of ['usr/lib', 'usr/share/postgresql']) {
     cpSync(join(root, part), copied(join(root, part)), { recursive: true });
   }
-  const libraries = env.LD_LIBRARY_PATH.split(':').map((path) =>
-    path.startsWith(root) ? copied(path) : path,
-  );
-  return {
-    binaries: copied(dirname(program)),
-    env: { ...env, LD_LIBRARY_PATH: libraries.join(':') },
-  };
+  const libraries = env.LD_LIBRARY_PATH.split(':').map((path) => (path.startsWith(root) ? copied(path) : path));
+  return { binaries: copied(dirname(program)), env: { ...env, LD_LIBRARY_PATH: libraries.join(':') } };
 }
 
 /** Starts a separate server; `url` is for clients, `kill` stops it like a power failure. */
@@ -111,11 +106,7 @@ export async function startPostgres() {
     url: `postgres:///postgres?user=tester&host=${encodeURIComponent(folder)}`,
     run: (text) => client.query(text),
     async ask({ text, parameters }) {
-      const { fields, rows } = await client.query({
-        text,
-        values: [...parameters],
-        rowMode: 'array',
-      });
+      const { fields, rows } = await client.query({ text, values: [...parameters], rowMode: 'array' });
       return getColumns(
         fields.map(({ name }) => name),
         rows,

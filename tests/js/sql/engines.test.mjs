@@ -24,11 +24,7 @@ const audits = [
   ['only outcomes', { label }, { label: 'y' }],
   ['weights', { label, prediction, weight }, { label: 'y', prediction: 'p', weight: 'w' }],
   ['scores', { label, prediction, score }, { label: 'y', prediction: 'p', score: 's' }],
-  [
-    'weighted scores',
-    { label, prediction, score, weight },
-    { label: 'y', prediction: 'p', score: 's', weight: 'w' },
-  ],
+  ['weighted scores', { label, prediction, score, weight }, { label: 'y', prediction: 'p', score: 's', weight: 'w' }],
   ['a threshold', { label, score, threshold: 0.4 }, { label: 'y', score: 's', threshold: 0.4 }],
 ];
 
@@ -56,8 +52,7 @@ for (const [name, tested] of Object.entries(engines)) {
     test('ranges and filters equal those of the rows', async () => {
       const isAsked = ({ race }) => ignoresCase || race !== 'A';
       const kept = rows.filter((row) => row.age >= 10 && row.age < 70 && isAsked(row));
-      const range = ({ age }) =>
-        age < 18 ? 'below 18' : age < 65 ? '18 to below 65' : '65 and above';
+      const range = ({ age }) => (age < 18 ? 'below 18' : age < 65 ? '18 to below 65' : '65 and above');
       const what = { groups: ['age'], label: 'y' };
       const where = { age: { atLeast: 10, below: 70 }, race: ['a', "o'b"] };
       const asked = { table: 'decisions', ...what, bins: { age: [18, 65] }, where };
@@ -68,29 +63,22 @@ for (const [name, tested] of Object.entries(engines)) {
         .report({ columns: { label: 'y' } });
       expect(counted.rows).toBe(kept.length);
       for (const { categories, counts } of report.breakdowns[0].groups) {
-        const same = counted.breakdowns[0].groups.find(
-          (group) => group.categories.age === categories.age,
-        );
+        const same = counted.breakdowns[0].groups.find((group) => group.categories.age === categories.age);
         expect(present(same).counts).toEqual(counts);
       }
     });
 
     unless(noNumber, test)('a value that is not a number is outside every range', async () => {
-      const values =
-        "SELECT 1 AS y, CAST(x AS DOUBLE PRECISION) AS age FROM (VALUES ('NaN'), ('20'), ('70')) AS v(x)";
+      const values = "SELECT 1 AS y, CAST(x AS DOUBLE PRECISION) AS age FROM (VALUES ('NaN'), ('20'), ('70')) AS v(x)";
       const what = { groups: ['age'], label: 'y' };
-      const answer = await engine.ask(
-        statement({ query: values, ...what, bins: { age: [18, 65] } }, dialect),
-      );
+      const answer = await engine.ask(statement({ query: values, ...what, bins: { age: [18, 65] } }, dialect));
       expect([...answer.age].sort()).toEqual(['18 to below 65', '65 and above', null]);
     });
 
     test('omits small cells in the database', async () => {
       const what = { groups: ['race', 'sex'], label: 'y', prediction: 'p', minCellSize: 20 };
       const answer = await engine.ask(statement({ table: 'decisions', ...what }, dialect));
-      const all = await engine.ask(
-        statement({ table: 'decisions', ...what, minCellSize: undefined }, dialect),
-      );
+      const all = await engine.ask(statement({ table: 'decisions', ...what, minCellSize: undefined }, dialect));
       const large = all.n.map(Number).filter((n) => n >= 20);
       expect(answer.n.map(Number).sort()).toEqual(large.sort());
       expect(large.length).toBeLessThan(all.n.length);
@@ -109,13 +97,8 @@ for (const [name, tested] of Object.entries(engines)) {
         await engine.run(
           `CREATE TABLE ${quoted(title)} (${names.map((each) => `${quoted(each)} INTEGER`).join(', ')})`,
         );
-        await engine.run(
-          `INSERT INTO ${quoted(title)} VALUES (${names.map((_, i) => i).join(', ')})`,
-        );
-        const { text, parameters } = statement(
-          { table: title, groups: names.slice(1), label: names[0] },
-          dialect,
-        );
+        await engine.run(`INSERT INTO ${quoted(title)} VALUES (${names.map((_, i) => i).join(', ')})`);
+        const { text, parameters } = statement({ table: title, groups: names.slice(1), label: names[0] }, dialect);
         const answer = await engine.ask({ text, parameters });
         expect(Object.keys(answer).sort()).toEqual([...names, 'n'].sort());
         names.forEach((each, i) => {
@@ -123,10 +106,7 @@ for (const [name, tested] of Object.entries(engines)) {
         });
         await engine.run(`DROP TABLE ${quoted(title)}`);
       }
-      const { n } = await engine.ask({
-        text: 'SELECT COUNT(*) AS n FROM decisions',
-        parameters: [],
-      });
+      const { n } = await engine.ask({ text: 'SELECT COUNT(*) AS n FROM decisions', parameters: [] });
       expect(Number(n[0])).toBe(rows.length);
     }, 120_000);
   });

@@ -53,11 +53,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       const counts = await countsBy(what);
       const { label, prediction } = counts;
       const tally = fair.regressionTally(['sex']);
-      tally.updateCounted({
-        ...counts,
-        label: present(label),
-        prediction: present(prediction),
-      });
+      tally.updateCounted({ ...counts, label: present(label), prediction: present(prediction) });
       const own = fair.regressionTally(['sex']);
       const ownWeight = weight && column(rows, 'w');
       const numbers = { label: column(rows, 'age'), prediction: column(rows, 'p') };
@@ -76,14 +72,11 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
         const median = (sorted[Math.floor(half - 0.5)] + sorted[Math.floor(half)]) / 2;
         expect(Number(middle.median[0])).toBe(median);
         const what = { groups: ['sex', 'race'], label: 'y' };
-        const getCounts = async (source) =>
-          counted(await engine.ask(statement({ ...source, ...what }, dialect)), what);
+        const getCounts = async (source) => counted(await engine.ask(statement({ ...source, ...what }, dialect)), what);
         const all = await getCounts({ query: known });
         const above = await getCounts({ query: known, where: { s: { above: median } } });
         const getKeys = (counts) =>
-          counts.groups.sex.map((each, i) =>
-            JSON.stringify([each, counts.groups.race[i], String(counts.label[i])]),
-          );
+          counts.groups.sex.map((each, i) => JSON.stringify([each, counts.groups.race[i], String(counts.label[i])]));
         const selected = new Map(getKeys(above).map((key, i) => [key, above.rows[i]]));
         const table = impact.tables({
           groups: all.groups,
@@ -96,9 +89,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
           score: column(kept, 's'),
         });
         const getRates = ({ outcomes }) =>
-          outcomes[0].tables.map(({ categories }) =>
-            categories.map((each) => [each.name, each.rate]),
-          );
+          outcomes[0].tables.map(({ categories }) => categories.map((each) => [each.name, each.rate]));
         expect(getRates(table)).toEqual(getRates(own));
       },
     );
@@ -108,41 +99,29 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       const tally = fair.tally({ groups: ['race'], label: true, prediction: true });
       tally.updateCounted(await countsBy(what));
       const own = fair.tally({ groups: ['race'], label: true, prediction: true });
-      own.update({
-        groups: { race: column(rows, 'race') },
-        label: column(rows, 'y'),
-        prediction: column(rows, 'p'),
-      });
+      own.update({ groups: { race: column(rows, 'race') }, label: column(rows, 'y'), prediction: column(rows, 'p') });
       const { leakage, lambdaD, lambdaM } = predictability.exactLeakage(own);
       expect(predictability.exactLeakage(tally)).toMatchObject({ leakage, lambdaD, lambdaM });
     });
 
-    test.each([DBA, BA_MALS, MDBA])(
-      'counts co-occurring attributes and tasks: %p',
-      async (Metric) => {
-        const what = { groups: ['race'], label: 'y', prediction: 'p' };
-        const counts = await countsBy(what);
-        const of = (
-          attribute,
-          label,
-          prediction,
-          /** @type {Float64Array | undefined} */ weight,
-        ) => {
-          const each = amplification.cooccurrence({ tasks: ['task'], taskPrediction: true });
-          const named = (flags) => flags.map((flag) => (Number(flag) === 1 ? ['task'] : []));
-          const tasks = { task: named(label), taskPrediction: named(prediction) };
-          each.update({ attribute, ...tasks, weight });
-          return new Metric(each).computeBiasAmp({ draws: 1 });
-        };
-        const [one, other] = await Promise.all([
-          of(counts.groups.race, counts.label, counts.prediction, counts.rows),
-          of(column(rows, 'race'), column(rows, 'y'), column(rows, 'p'), undefined),
-        ]);
-        expect(one.value).not.toBe(0);
-        const said = (found) => [found.value, found.matrix];
-        expect(said(one)).toEqual(said(other));
-      },
-    );
+    test.each([DBA, BA_MALS, MDBA])('counts co-occurring attributes and tasks: %p', async (Metric) => {
+      const what = { groups: ['race'], label: 'y', prediction: 'p' };
+      const counts = await countsBy(what);
+      const of = (attribute, label, prediction, /** @type {Float64Array | undefined} */ weight) => {
+        const each = amplification.cooccurrence({ tasks: ['task'], taskPrediction: true });
+        const named = (flags) => flags.map((flag) => (Number(flag) === 1 ? ['task'] : []));
+        const tasks = { task: named(label), taskPrediction: named(prediction) };
+        each.update({ attribute, ...tasks, weight });
+        return new Metric(each).computeBiasAmp({ draws: 1 });
+      };
+      const [one, other] = await Promise.all([
+        of(counts.groups.race, counts.label, counts.prediction, counts.rows),
+        of(column(rows, 'race'), column(rows, 'y'), column(rows, 'p'), undefined),
+      ]);
+      expect(one.value).not.toBe(0);
+      const said = (found) => [found.value, found.matrix];
+      expect(said(one)).toEqual(said(other));
+    });
   });
 }
 
@@ -177,9 +156,7 @@ test.each([
   const scores = { ...counts, score: [0.5, 0.25], ...change };
   expect(getError(() => fair.scoreTally(['sex']).updateCounted(scores)).argument).toBe(argument);
   const numbers = { ...counts, prediction: [1, 2], ...change };
-  expect(getError(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(
-    argument,
-  );
+  expect(getError(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(argument);
 });
 
 test('a failed call changes nothing', () => {

@@ -33,8 +33,7 @@ function getAnswer(counts, sexes, races) {
 }
 
 const sum = (atoms) => atoms.reduce((all, { n }) => all + n, 0);
-const isIn = (atom, categories) =>
-  Object.entries(categories).every(([name, category]) => atom[name] === category);
+const isIn = (atom, categories) => Object.entries(categories).every(([name, category]) => atom[name] === category);
 
 /** Returns all numbers in a report as sums over atoms. */
 function knowledge(report, atoms) {
@@ -132,9 +131,7 @@ describe('a report that reveals no small cell', () => {
     expect(withheld.by).toEqual(['sex', 'race']);
     expect(withheld.groups.map(({ name }) => name)).toContain('f, C');
     expect(withheld.groups).toHaveLength(4);
-    const hidden = oneSmall.filter((atom) =>
-      withheld.groups.some(({ categories }) => isIn(atom, categories)),
-    );
+    const hidden = oneSmall.filter((atom) => withheld.groups.some(({ categories }) => isIn(atom, categories)));
     expect(withheld.rows).toEqual([sum(hidden), sum(hidden)]);
     expect(withheld.spreads.selectionRate[1]).toBeGreaterThan(0.9);
     expect(report.warnings.join()).toContain('‘f, C’');
@@ -143,10 +140,7 @@ describe('a report that reveals no small cell', () => {
   test('equals the full report without small cells', () => {
     const open = auditCounts(fair, large.answer, quick);
     const report = auditCounts(fair, large.answer, { ...quick, suppressBelow: 5 });
-    expect(report).toEqual({
-      ...open,
-      withheld: { below: 5, by: 'report', breakdowns: [] },
-    });
+    expect(report).toEqual({ ...open, withheld: { below: 5, by: 'report', breakdowns: [] } });
   });
 
   test('rejects an outcome that is rare in all groups', () => {
@@ -282,8 +276,7 @@ describe('an answer without small cells', () => {
       const seen = (name) => new Set(kept.map((each) => each[name])).size;
       fc.pre(seen('y') === 2 && seen('p') === 2 && seen('sex') === 3 && seen('race') === 4);
       const privileged = { sex: 'm' };
-      const audit = (rows, more) =>
-        auditCounts(fair, rows, { ...asked, privileged, uncertainty: false, ...more });
+      const audit = (rows, more) => auditCounts(fair, rows, { ...asked, privileged, uncertainty: false, ...more });
       const whole = present(audit(answer, {}).conditional)[0];
       const report = audit(kept, { minCellSize: least });
       const [{ within } = { within: {} }] = present(report.withheld).breakdowns;
@@ -333,8 +326,7 @@ describe('an answer without small cells', () => {
     ]);
     const open = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
     const getVerdict = (answer, minCellSize) =>
-      present(auditCounts(fair, answer, { ...open, minCellSize }).conditional)[0].comparisons[0]
-        .rates.baseRate.verdict;
+      present(auditCounts(fair, answer, { ...open, minCellSize }).conditional)[0].comparisons[0].rates.baseRate.verdict;
     expect(getVerdict(rows, 300)).toBe('inconclusive');
     const lacking = rows.filter(({ n }) => n >= 400);
     expect(getVerdict(lacking, 400)).toBe('undefined');
@@ -354,10 +346,7 @@ describe('an answer without small cells', () => {
           asked,
         ),
       ),
-    ).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'within',
-    });
+    ).toMatchObject({ code: 'invalidArgument', argument: 'within' });
   });
 
   test('rejects a count below the minimum cell size', () => {
@@ -386,12 +375,7 @@ describe('an answer without small cells', () => {
   test.each([1, 0, 2.5, '5', Number.NaN])('rejects the minimum cell size %p', (minCellSize) => {
     const { favorable, ...named } = what;
     expect(
-      getError(() =>
-        statement({ table: 't', ...named, minCellSize: misuse(minCellSize) }, 'duckdb'),
-      ),
-    ).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'minCellSize',
-    });
+      getError(() => statement({ table: 't', ...named, minCellSize: misuse(minCellSize) }, 'duckdb')),
+    ).toMatchObject({ code: 'invalidArgument', argument: 'minCellSize' });
   });
 });

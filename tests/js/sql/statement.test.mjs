@@ -173,10 +173,7 @@ test('counts a column with two roles once', () => {
 
 test.each([' sex', 'sex ', '👩'])('MySQL rejects the column %j', (name) => {
   const asked = { ...what, groups: [name] };
-  expect(getError(() => statement(asked, 'mysql'))).toMatchObject({
-    code: 'invalidArgument',
-    argument: 'groups',
-  });
+  expect(getError(() => statement(asked, 'mysql'))).toMatchObject({ code: 'invalidArgument', argument: 'groups' });
   expect(statement(asked, 'duckdb').columns).toContain(name);
 });
 
@@ -185,12 +182,7 @@ test.each([
   ['a NUL', { groups: ['a\0b'] }, 'groups', 'NUL'],
   ['an unpaired surrogate', { label: '\ud800' }, 'groups', 'half of a surrogate pair'],
   ['an empty table name', { table: '' }, 'table', 'empty'],
-  [
-    'a name that PostgreSQL truncates',
-    { groups: ['é'.repeat(32)] },
-    'groups',
-    '64 bytes, of at most 63',
-  ],
+  ['a name that PostgreSQL truncates', { groups: ['é'.repeat(32)] }, 'groups', '64 bytes, of at most 63'],
   ['no outcome', { label: undefined, prediction: undefined }, 'statement', 'a label'],
   ['a threshold without a score', { threshold: 1 }, 'threshold', 'with a score'],
   ['a string as the threshold', { threshold: '1' }, 'threshold', 'a number'],
@@ -217,7 +209,5 @@ test('suggests the correct name', () => {
   expect(getError(() => statement(misuse({ ...what, weights: 'w' }), 'duckdb')).message).toContain(
     "did you mean 'weight'?",
   );
-  expect(getError(() => statement(what, misuse('postgres'))).message).toContain(
-    "did you mean 'postgresql'?",
-  );
+  expect(getError(() => statement(what, misuse('postgres'))).message).toContain("did you mean 'postgresql'?");
 });

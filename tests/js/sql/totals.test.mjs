@@ -20,8 +20,7 @@ const rows = Array.from({ length: 120 }, (_, i) => ({
   years: 1 + (i % 5) / 4,
 }));
 const column = (name) => rows.map((row) => row[name]);
-const quoted = (value) =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+const quoted = (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value));
 
 for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
   unless(missing, describe)(name, () => {
@@ -55,17 +54,11 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       });
       expect(counted.runs).toBe(120);
       expect(counted.variants[0].gap.value).toBeCloseTo(direct.variants[0].gap.value, 12);
-      expect(counted.variants[0].squaredEffect.value).toBeCloseTo(
-        direct.variants[0].squaredEffect.value,
-        12,
-      );
+      expect(counted.variants[0].squaredEffect.value).toBeCloseTo(direct.variants[0].squaredEffect.value, 12);
     });
 
     test('rates per exposure equal those of the rows', async () => {
-      const { by, sums, incomplete } = await ask({
-        by: ['region', 'policy'],
-        sums: ['claims', 'years'],
-      });
+      const { by, sums, incomplete } = await ask({ by: ['region', 'policy'], sums: ['claims', 'years'] });
       expect(incomplete).toBe(0);
       const counted = repeated.ratesPerExposure({
         ...{ group: by.region, cluster: by.policy, events: sums.claims, exposure: sums.years },
@@ -94,12 +87,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
     test('rankings equal those of the rows', async () => {
       const { by, rows: counts } = await ask({ by: ['item', 'claims', 'region'] });
       const position = by.claims.map(Number);
-      const counted = rankings.rankings({
-        query: by.item,
-        group: by.region,
-        position,
-        rows: counts,
-      });
+      const counted = rankings.rankings({ query: by.item, group: by.region, position, rows: counts });
       const query = column('item');
       const whole = { query, group: column('region'), position: column('claims') };
       expect(counted).toEqual(rankings.rankings(whole));
@@ -107,19 +95,10 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
 
     test('counts rows without one of the numbers, which are in no sum', async () => {
       await engine.run("INSERT INTO decided VALUES (1, 'Emily', 'no', 'north', 'p1', 3, NULL)");
-      const {
-        rows: counts,
-        sums,
-        incomplete,
-      } = await ask({
-        by: ['name'],
-        sums: ['claims', 'years'],
-      });
+      const { rows: counts, sums, incomplete } = await ask({ by: ['name'], sums: ['claims', 'years'] });
       expect(counts.reduce((all, each) => all + each)).toBe(121);
       expect(incomplete).toBe(1);
-      expect(sums.claims.reduce((all, each) => all + each)).toBe(
-        column('claims').reduce((all, each) => all + each),
-      );
+      expect(sums.claims.reduce((all, each) => all + each)).toBe(column('claims').reduce((all, each) => all + each));
     });
   });
 }
@@ -131,10 +110,7 @@ test.each([
   [() => totalsStatement({ ...of, counts: 'g' }, 'duckdb'), 'sums'],
   [() => totalsStatement(misuse({ by: ['g'] }), 'duckdb'), 'table'],
   [() => totalsStatement(of, misuse('dbase')), 'dialect'],
-  [
-    () => totals([{ g: 'a', x: 'many', n: 1, fairwasm_incomplete: 0 }], { by: ['g'], sums: ['x'] }),
-    'x',
-  ],
+  [() => totals([{ g: 'a', x: 'many', n: 1, fairwasm_incomplete: 0 }], { by: ['g'], sums: ['x'] }), 'x'],
   [() => totals([{ g: 'a', n: 1.5 }], { by: ['g'] }), 'rows'],
 ])('rejects invalid input: %s', (compute, argument) => {
   expect(getError(compute)).toMatchObject({ code: 'invalidArgument', argument });

@@ -25,11 +25,7 @@ test.each([
 test('names an unknown group and the known ones', () => {
   const groups = { g: ['a', 'b'], h: ['a', 'b'] };
   const error = getError(() => fair.regressionTally(['g']).update({ ...numbers(), groups }));
-  expect(error).toMatchObject({
-    code: 'invalidArgument',
-    argument: 'h',
-    expected: 'a column of g',
-  });
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'h', expected: 'a column of g' });
 });
 
 test('merges neither two spellings of a category nor anything else', () => {
@@ -110,17 +106,10 @@ test('accepts valid sums of scores of three rows', () => {
   expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(3);
 });
 
-test.each([[undefined], [{}], [fair.regressionTally(['g'])]])(
-  'only tallies are merged: not %p',
-  (other) => {
-    const error = getError(() => fair.tally({ label: true }).merge(misuse(other)));
-    expect(error).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'other',
-      expected: 'a tally',
-    });
-  },
-);
+test.each([[undefined], [{}], [fair.regressionTally(['g'])]])('only tallies are merged: not %p', (other) => {
+  const error = getError(() => fair.tally({ label: true }).merge(misuse(other)));
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'other', expected: 'a tally' });
+});
 
 test('names all labels that only one column has', () => {
   const labels = { label: ['b', 'a', 'b', 'a'], prediction: ['x', 'y', 'z', 'x'] };

@@ -16,9 +16,7 @@ const slice = (rows, first, last) => ({
   ...Object.fromEntries(
     ['label', 'prediction', 'weight', 'score'].map((name) => [name, rows[name].slice(first, last)]),
   ),
-  groups: Object.fromEntries(
-    Object.entries(rows.groups).map(([name, column]) => [name, column.slice(first, last)]),
-  ),
+  groups: Object.fromEntries(Object.entries(rows.groups).map(([name, column]) => [name, column.slice(first, last)])),
 });
 
 /** Returns all results of a tally, independent of the order of its categories. */
@@ -62,10 +60,7 @@ describe('Tally', () => {
 
   test('counts missing groups as a group', () => {
     const tally = fair.tally({ groups: ['race'], label: true });
-    tally.update({
-      groups: { race: ['a', null, '', undefined, Number.NaN] },
-      label: [1, 1, 1, 0, 0],
-    });
+    tally.update({ groups: { race: ['a', null, '', undefined, Number.NaN] }, label: [1, 1, 1, 0, 0] });
     expect(tally.groups[0].categories).toEqual(['a', '(missing)']);
     expect(fair.auditTally(tally).frame('race').group({ race: '(missing)' }).counts.rows).toBe(4);
   });
@@ -133,9 +128,7 @@ describe('Tally', () => {
         const other = fair.tallyFromBytes(getTally(head).toBytes());
         merged.merge(other);
         expect(answers(merged)).toEqual(whole);
-        const reversed = toColumns(
-          [...rows, { ...rows[0], label: 1 }, { ...rows[0], label: 0 }].reverse(),
-        );
+        const reversed = toColumns([...rows, { ...rows[0], label: 1 }, { ...rows[0], label: 0 }].reverse());
         expect(answers(getTally(reversed))).toEqual(whole);
       }),
       { numRuns: 50 },
@@ -203,17 +196,11 @@ describe('Tally', () => {
   test('names a short column and the expected number of rows', () => {
     const rows = eightRows();
     rows.label.pop();
-    expect(getError(() => getTally(rows))).toMatchObject({
-      expected: '8 rows, as in race',
-      actual: '7',
-    });
+    expect(getError(() => getTally(rows))).toMatchObject({ expected: '8 rows, as in race', actual: '7' });
   });
 
   test.each([[null], [undefined], [5], ['rows']])('rejects %p as rows', (rows) => {
-    expect(getError(() => getTally(misuse(rows)))).toMatchObject({
-      code: 'invalidArgument',
-      argument: 'rows',
-    });
+    expect(getError(() => getTally(misuse(rows)))).toMatchObject({ code: 'invalidArgument', argument: 'rows' });
   });
 
   test('merges equal categories under its own names', () => {
@@ -254,9 +241,7 @@ describe('Tally', () => {
   test('rejects more combinations than fit in memory, without changes', () => {
     const ids = Array.from({ length: 3000 }, (_, i) => `id${i}`);
     const tally = fair.tally({ groups: ['a', 'b'], label: true });
-    const error = getError(() =>
-      tally.update({ groups: { a: ids, b: ids }, label: ids.map((_, i) => i % 2) }),
-    );
+    const error = getError(() => tally.update({ groups: { a: ids, b: ids }, label: ids.map((_, i) => i % 2) }));
     expect(error.code).toBe('tooLarge');
     expect(tally.groups[0].categories).toEqual([]);
   });

@@ -16,9 +16,7 @@ const getCurves = (rows) =>
   });
 const getRows = (groups) =>
   Object.entries(groups).flatMap(([group, scores]) =>
-    Object.entries(scores).flatMap(([label, all]) =>
-      all.map((score) => ({ group, label: Number(label), score })),
-    ),
+    Object.entries(scores).flatMap(([label, all]) => all.map((score) => ({ group, label: Number(label), score }))),
   );
 const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
@@ -56,20 +54,14 @@ describe('calibrated equalized odds', () => {
   };
 
   // p: base rate 1/2, negatives 0.3, positives 0.7. u: base rate 3/4, negatives 0.4, positives 0.6.
-  const rows = getRows({
-    p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
-    u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
-  });
+  const rows = getRows({ p: { 0: [0.4, 0.2], 1: [0.8, 0.6] }, u: { 0: [0.4], 1: [0.7, 0.6, 0.5] } });
 
   test('equalizes false positives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
     const { shares, groups } = withheld(rows, 'falsePositive');
     expect(shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
     expect(mixRates(rows, 'fpr')).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
     // At 1/2, half of p gets its base rate, which is selected, and half its scores: 1/2 + 1/2 of 1/2.
-    expect(groups.map(({ selectionRate }) => selectionRate)).toEqual([
-      expect.closeTo(0.75, 12),
-      0.75,
-    ]);
+    expect(groups.map(({ selectionRate }) => selectionRate)).toEqual([expect.closeTo(0.75, 12), 0.75]);
   });
 
   test('equalizes false negatives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
@@ -82,10 +74,7 @@ describe('calibrated equalized odds', () => {
     expect(mixRates(rows, 'weighted')).toEqual({ p: 0, u: expect.closeTo(2, 12) });
     expect(withheld(rows, 'weighted').shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
     // With base rates of 1/2, both weightings are equal.
-    const even = getRows({
-      p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
-      u: { 0: [0.5, 0.3], 1: [0.7, 0.6] },
-    });
+    const even = getRows({ p: { 0: [0.4, 0.2], 1: [0.8, 0.6] }, u: { 0: [0.5, 0.3], 1: [0.7, 0.6] } });
     const share = expect.closeTo(0.375, 12); // (0.375 - 0.3) / (0.5 - 0.3)
     expect(mixRates(even, 'weighted')).toEqual({ p: share, u: 0 });
     expect(withheld(even, 'weighted').shares).toEqual({ p: share, u: 0 });
@@ -93,10 +82,7 @@ describe('calibrated equalized odds', () => {
 
   // p's false negatives cost 0.6, u's 0.4, and u's base rate of 3/4 only 1/4.
   test('AIF360 has a negative proportion, and fairwasm a reason, if a base rate costs too little', () => {
-    const short = getRows({
-      p: { 0: [0.2, 0.1], 1: [0.5, 0.3] },
-      u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
-    });
+    const short = getRows({ p: { 0: [0.2, 0.1], 1: [0.5, 0.3] }, u: { 0: [0.4], 1: [0.7, 0.6, 0.5] } });
     expect(mixRates(short, 'fnr')).toEqual({ p: 0, u: expect.closeTo(-4 / 3, 12) });
     const { value, reason, shares } = withheld(short, 'falseNegative');
     expect(value).toBeNaN();
@@ -106,8 +92,7 @@ describe('calibrated equalized odds', () => {
 });
 
 describe('reject option', () => {
-  const linspace = (from, to, count) =>
-    Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+  const linspace = (from, to, count) => Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
   const getShare = (rows, is) => rows.filter(is).length / rows.length;
 
   /** Returns the selected rows: above the threshold, but within the margin all of u and none of p. */
@@ -119,9 +104,7 @@ describe('reject option', () => {
     };
 
   function figures(rows, selected) {
-    const [positives, negatives] = [1, 0].map((wanted) =>
-      rows.filter(({ label }) => label === wanted),
-    );
+    const [positives, negatives] = [1, 0].map((wanted) => rows.filter(({ label }) => label === wanted));
     const gap = (some) => {
       const of = (name) =>
         getShare(
@@ -149,20 +132,14 @@ describe('reject option', () => {
       }),
     );
     const within = tried.filter((each) => Math.abs(each[metric]) <= bound);
-    const best = (all, value) =>
-      all.reduce((first, each) => (value(each) > value(first) ? each : first));
+    const best = (all, value) => all.reduce((first, each) => (value(each) > value(first) ? each : first));
     return within.length > 0
       ? { ...best(within, (each) => each.balancedAccuracy), isWithin: true }
       : { ...best(tried, (each) => -each[metric]), isWithin: false };
   }
 
   const ours = (rows, constraint, tolerance = 0.05) =>
-    getCurves(rows).rejectOption({
-      constraint,
-      objective: 'balancedAccuracy',
-      tolerance,
-      favored: ['u'],
-    });
+    getCurves(rows).rejectOption({ constraint, objective: 'balancedAccuracy', tolerance, favored: ['u'] });
   const selectedByUs = ({ low, high }, rows) =>
     rows.filter(({ group, score }) => score >= (group === 'u' ? low : high));
 

@@ -31,42 +31,31 @@ const objectives = fc.oneof(
   }),
 );
 
-const asked = fc.record({
-  objective: objectives,
-  tolerance: fc.constantFrom(0, 0.01, 0.1, 0.4, 1),
-});
+const asked = fc.record({ objective: objectives, tolerance: fc.constantFrom(0, 0.01, 0.1, 0.4, 1) });
 
 /** @type {import('fairwasm/thresholds').ThresholdConstraint[]} */
-const constraints = [
-  'demographicParity',
-  'equalOpportunity',
-  'predictiveEquality',
-  'equalizedOdds',
-];
+const constraints = ['demographicParity', 'equalOpportunity', 'predictiveEquality', 'equalizedOdds'];
 
-test.each(constraints)(
-  'no mixture of thresholds does better, and one does as well: %s',
-  (constraint) => {
-    let compared = 0;
-    let undefinedOnes = 0;
-    const property = fc.property(rows, asked, (all, { objective, tolerance }) => {
-      const task = { constraint, objective, tolerance };
-      const best = bestMixture(all, task);
-      if (best === undefined) return;
-      const curves = thresholds.curves({
-        label: all.map(({ label }) => label),
-        score: all.map(({ score }) => score),
-        groups: { group: all.map(({ group }) => group) },
-        favorable: 1,
-      });
-      const { value } = curves.optimum(task);
-      if (Number.isNaN(best)) undefinedOnes++;
-      else compared++;
-      if (Number.isNaN(best)) expect(value).toBeNaN();
-      else expect(value).toBeCloseTo(best, 8);
+test.each(constraints)('no mixture of thresholds does better, and one does as well: %s', (constraint) => {
+  let compared = 0;
+  let undefinedOnes = 0;
+  const property = fc.property(rows, asked, (all, { objective, tolerance }) => {
+    const task = { constraint, objective, tolerance };
+    const best = bestMixture(all, task);
+    if (best === undefined) return;
+    const curves = thresholds.curves({
+      label: all.map(({ label }) => label),
+      score: all.map(({ score }) => score),
+      groups: { group: all.map(({ group }) => group) },
+      favorable: 1,
     });
-    fc.assert(property, { numRuns: 400 });
-    expect(compared).toBeGreaterThan(200);
-    expect(undefinedOnes).toBeGreaterThan(5);
-  },
-);
+    const { value } = curves.optimum(task);
+    if (Number.isNaN(best)) undefinedOnes++;
+    else compared++;
+    if (Number.isNaN(best)) expect(value).toBeNaN();
+    else expect(value).toBeCloseTo(best, 8);
+  });
+  fc.assert(property, { numRuns: 400 });
+  expect(compared).toBeGreaterThan(200);
+  expect(undefinedOnes).toBeGreaterThan(5);
+});

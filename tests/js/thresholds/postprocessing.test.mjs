@@ -16,9 +16,7 @@ const row = fc.record({
 const table = fc
   .array(row, { minLength: 6, maxLength: 40 })
   .map((rows) => [
-    ...['a', 'b'].flatMap((group) =>
-      [0, 1].map((label) => ({ group, label, score: 0.3 + 0.4 * label })),
-    ),
+    ...['a', 'b'].flatMap((group) => [0, 1].map((label) => ({ group, label, score: 0.3 + 0.4 * label }))),
     ...rows,
   ]);
 
@@ -37,8 +35,7 @@ const getRate = (rows, keep, selected) => mean(rows.filter(keep).map(selected));
 function measured(rows, selected) {
   const is = (label) => (each) => each.label === label;
   const of = (group) => rows.filter((each) => each.group === group);
-  const gap = (keep) =>
-    Math.abs(getRate(of('a'), keep, selected) - getRate(of('b'), keep, selected));
+  const gap = (keep) => Math.abs(getRate(of('a'), keep, selected) - getRate(of('b'), keep, selected));
   return {
     balancedAccuracy: (getRate(rows, is(1), selected) + 1 - getRate(rows, is(0), selected)) / 2,
     demographicParity: gap(() => true),
@@ -47,8 +44,7 @@ function measured(rows, selected) {
   };
 }
 
-const linspace = (from, to, count) =>
-  Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+const linspace = (from, to, count) => Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 
 // AIF360's grid: a threshold and a margin, above which scores are strictly greater.
 function bestOnGrid(rows, constraint, tolerance) {
@@ -75,9 +71,7 @@ test('no margin around a threshold exceeds the best critical region, whose value
       const onGrid = bestOnGrid(rows, which, tolerance);
       if (!Number.isNaN(onGrid)) expect(value).toBeGreaterThanOrEqual(onGrid - 1e-9);
       if (Number.isNaN(value)) return;
-      const found = measured(rows, ({ group, score }) =>
-        Number(score >= (group === 'a' ? region.low : region.high)),
-      );
+      const found = measured(rows, ({ group, score }) => Number(score >= (group === 'a' ? region.low : region.high)));
       expect(value).toBeCloseTo(found.balancedAccuracy, 9);
       expect(gap).toBeCloseTo(found[which], 9);
       expect(gap).toBeLessThanOrEqual(tolerance + 1e-9);
@@ -97,9 +91,7 @@ test('reject option is at least as good as the best single threshold for every t
       const task = { constraint: 'equalizedOdds', tolerance: 1 };
       const single = curves.singleThreshold(task).value;
       for (const favored of [['a'], ['b']]) {
-        expect(curves.rejectOption({ ...task, favored }).value).toBeGreaterThanOrEqual(
-          single - 1e-9,
-        );
+        expect(curves.rejectOption({ ...task, favored }).value).toBeGreaterThanOrEqual(single - 1e-9);
       }
     }),
     { numRuns: 40 },
@@ -132,11 +124,7 @@ test('calibrated odds withhold the paper’s proportion, and decide other rows b
         other.own > one.own + 1e-12 ? (other.own - one.own) / (one.ofBaseRate - one.own) : 0;
       const shares = { a: getShare(a, b), b: getShare(b, a) };
       const isPossible = Object.values(shares).every((share) => share >= 0 && share <= 1);
-      const outcome = getCurves(rows).calibratedOdds({
-        rate,
-        threshold,
-        objective: 'balancedAccuracy',
-      });
+      const outcome = getCurves(rows).calibratedOdds({ rate, threshold, objective: 'balancedAccuracy' });
       expect(outcome.scores.map(({ costBefore }) => costBefore)).toEqual([
         expect.closeTo(a.own, 9),
         expect.closeTo(b.own, 9),

@@ -56,10 +56,8 @@ test('all groups have the overall proportion of favorable outcomes', () => {
 
 test('rejects columns of other lengths and unknown options', () => {
   const groups = { sex: ['m', 'f'] };
-  expect(getError(() => thresholds.reweighing({ label: [1, 0, 1], groups })).code).toBe(
-    'shapeMismatch',
+  expect(getError(() => thresholds.reweighing({ label: [1, 0, 1], groups })).code).toBe('shapeMismatch');
+  expect(getError(() => thresholds.reweighing(misuse({ label: [1, 0], groups, score: [1, 2] }))).message).toContain(
+    "got 'score'",
   );
-  expect(
-    getError(() => thresholds.reweighing(misuse({ label: [1, 0], groups, score: [1, 2] }))).message,
-  ).toContain("got 'score'");
 });

@@ -27,16 +27,11 @@ const bundlers = {
   },
 
   async vite() {
-    const { build } = await import(
-      pathToFileURL(join(tools, 'node_modules/vite/dist/node/index.js')).href
-    );
+    const { build } = await import(pathToFileURL(join(tools, 'node_modules/vite/dist/node/index.js')).href);
     return (entry, outDir) =>
       build({
         ...{ root: join(outDir, '..'), base: './', configFile: false, logLevel: 'error' },
-        build: {
-          outDir,
-          rolldownOptions: { input: entry, output: { entryFileNames: 'main.js' } },
-        },
+        build: { outDir, rolldownOptions: { input: entry, output: { entryFileNames: 'main.js' } } },
       });
   },
 
@@ -60,9 +55,7 @@ const bundlers = {
       new Parcel({
         ...{ entries: entry, defaultConfig: '@parcel/config-default', mode: 'production' },
         ...{ shouldDisableCache: true, cacheDir: join(distDir, '..', '.parcel-cache') },
-        targets: {
-          page: { distDir, publicUrl: './', context: 'browser', outputFormat: 'esmodule' },
-        },
+        targets: { page: { distDir, publicUrl: './', context: 'browser', outputFormat: 'esmodule' } },
       }).run();
   },
 

@@ -23,9 +23,7 @@ export function documentedImports() {
   const lines = pages
     .filter((page) => page.endsWith('.md'))
     .flatMap((page) => [
-      ...readFileSync(join(top, page), 'utf8').matchAll(
-        /(?:^|`)(import\s(?!type)[^;`]*?'(fairwasm[^'?]*)')/gm,
-      ),
+      ...readFileSync(join(top, page), 'utf8').matchAll(/(?:^|`)(import\s(?!type)[^;`]*?'(fairwasm[^'?]*)')/gm),
     ])
     .filter(([, , specifier]) => isImportable(specifier))
     .map(([, line]) => `${line.replaceAll(/\s+/g, ' ')};`);
@@ -62,10 +60,7 @@ const withNames = {
 };
 
 // An element's parts are loaded with it or when it is first shown.
-const shown = {
-  'fairwasm/elements': ['report', 'lesson'],
-  'fairwasm/elements/lesson': ['lesson'],
-};
+const shown = { 'fairwasm/elements': ['report', 'lesson'], 'fairwasm/elements/lesson': ['lesson'] };
 
 /** Returns the names that an import binds with their names in the module. */
 function getBindings(line) {
@@ -83,9 +78,7 @@ export function getProgram(line) {
   const bindings = getBindings(line);
   const load = bindings.find(({ name }) => name === 'load');
   const computed = [
-    ...(load && withLoad[specifier]
-      ? [`((load) => (async () => ${withLoad[specifier]})())(${load.local})`]
-      : []),
+    ...(load && withLoad[specifier] ? [`((load) => (async () => ${withLoad[specifier]})())(${load.local})`] : []),
     ...bindings.flatMap(({ name, local }) =>
       withNames[name] ? [withNames[name].replaceAll(new RegExp(`\\b${name}\\b`, 'g'), local)] : [],
     ),

@@ -20,8 +20,7 @@ const types = {
 export async function serveAsNginx(folder, pages) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const content =
-      pages.get(pathname) ?? (await readFile(join(folder, pathname)).catch(() => null));
+    const content = pages.get(pathname) ?? (await readFile(join(folder, pathname)).catch(() => null));
     response.writeHead(content === null ? 404 : 200, {
       'Content-Type': types[extname(pathname)] ?? 'application/octet-stream',
     });

@@ -232,9 +232,7 @@ export class FairwasmPage extends LitElement {
 }
 
 // index.html states whether the site also contains the documentation; see scripts/docs.mjs.
-const documentation = document.querySelector<HTMLMetaElement>(
-  'meta[name="fairwasm-documentation"]',
-)?.content;
+const documentation = document.querySelector<HTMLMetaElement>('meta[name="fairwasm-documentation"]')?.content;
 
 const mark = html`<svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="7" fill="currentColor" />

@@ -11,41 +11,13 @@ export interface Tab {
 }
 
 export const tabs: readonly [Tab, ...Tab[]] = [
-  {
-    id: 'audit',
-    title: 'Audit',
-    load: () => import('../features/audit/audit-tab.js'),
-  },
-  {
-    id: 'leakage',
-    title: 'Leakage',
-    load: () => import('../features/predictability/leakage-tab.js'),
-  },
-  {
-    id: 'amplification',
-    title: 'Amplification',
-    load: () => import('../features/amplification/amplification-tab.js'),
-  },
-  {
-    id: 'tables',
-    title: 'Other tables',
-    load: () => import('../features/tables/tables-tab.js'),
-  },
-  {
-    id: 'robustness',
-    title: 'Robustness',
-    load: () => import('../features/robustness/robustness-tab.js'),
-  },
-  {
-    id: 'model',
-    title: 'Model',
-    load: () => import('../features/models/model-tab.js'),
-  },
-  {
-    id: 'learn',
-    title: 'Learn',
-    load: () => import('../features/learn/learn-tab.js'),
-  },
+  { id: 'audit', title: 'Audit', load: () => import('../features/audit/audit-tab.js') },
+  { id: 'leakage', title: 'Leakage', load: () => import('../features/predictability/leakage-tab.js') },
+  { id: 'amplification', title: 'Amplification', load: () => import('../features/amplification/amplification-tab.js') },
+  { id: 'tables', title: 'Other tables', load: () => import('../features/tables/tables-tab.js') },
+  { id: 'robustness', title: 'Robustness', load: () => import('../features/robustness/robustness-tab.js') },
+  { id: 'model', title: 'Model', load: () => import('../features/models/model-tab.js') },
+  { id: 'learn', title: 'Learn', load: () => import('../features/learn/learn-tab.js') },
 ];
 
 /**

@@ -118,10 +118,7 @@ function getReading(file: Blob, emit: Emit) {
   return { onFirst, onProgress };
 }
 
-async function example({
-  example,
-  extras,
-}: RequestOf<'example'>): Promise<Requests['example']['result']> {
+async function example({ example, extras }: RequestOf<'example'>): Promise<Requests['example']['result']> {
   return reportExample(await loadCore(), example, extras);
 }
 
@@ -133,10 +130,7 @@ async function extras(
   return reportRows(fair, file, source, choice, emitBytes(file, emit), asked);
 }
 
-async function audit(
-  { file, source, choice }: RequestOf<'audit'>,
-  emit: Emit,
-): Promise<Requests['audit']['result']> {
+async function audit({ file, source, choice }: RequestOf<'audit'>, emit: Emit): Promise<Requests['audit']['result']> {
   const tellFigures = (figures: Report) => {
     const note = 'Counting is done; computing intervals and tests';
     emit({ done: file.size, total: file.size, note, figures });
@@ -145,45 +139,29 @@ async function audit(
   return auditRows(fair, file, source, choice, emitBytes(file, emit), tellFigures, sharedByWorkers);
 }
 
-async function counts({
-  file,
-  source,
-  what,
-}: RequestOf<'counts'>): Promise<Requests['counts']['result']> {
+async function counts({ file, source, what }: RequestOf<'counts'>): Promise<Requests['counts']['result']> {
   const [fair, { auditCountsFile }] = await Promise.all([loadCore(), import('fairwasm/sql')]);
   return auditCountsFile(fair, file, { ...what, source });
 }
 
-async function classes(
-  { file, ...asked }: RequestOf<'classes'>,
-  emit: Emit,
-): Promise<Requests['classes']['result']> {
+async function classes({ file, ...asked }: RequestOf<'classes'>, emit: Emit): Promise<Requests['classes']['result']> {
   const onProgress = emitBytes(file, emit);
   const { classRows } = await import('../features/classes/class-rows.js');
   return classRows(await loadCore(), await loadClasses(), file, { ...asked, onProgress });
 }
 
-async function numbers(
-  { file, ...asked }: RequestOf<'numbers'>,
-  emit: Emit,
-): Promise<Requests['numbers']['result']> {
+async function numbers({ file, ...asked }: RequestOf<'numbers'>, emit: Emit): Promise<Requests['numbers']['result']> {
   const onProgress = emitBytes(file, emit);
   const { numberRows } = await import('../features/errors/number-rows.js');
   return numberRows(await loadCore(), await loadScores(), file, { ...asked, onProgress });
 }
 
-async function frontier({
-  groups,
-  constraint,
-}: RequestOf<'frontier'>): Promise<Requests['frontier']['result']> {
+async function frontier({ groups, constraint }: RequestOf<'frontier'>): Promise<Requests['frontier']['result']> {
   const { getFrontier: computeFrontier } = await import('../features/scores/frontier-rows.js');
   return computeFrontier(await loadThresholds(), groups, constraint);
 }
 
-async function proxies(
-  work: RequestOf<'proxies'>,
-  emit: Emit,
-): Promise<Requests['proxies']['result']> {
+async function proxies(work: RequestOf<'proxies'>, emit: Emit): Promise<Requests['proxies']['result']> {
   const { proxyRows } = await import('../features/slices/proxy-rows.js');
   return proxyRows(await loadSlices(), work, emit);
 }

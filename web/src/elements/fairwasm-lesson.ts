@@ -14,13 +14,7 @@ import { hostStyle } from './host-style.js';
 export { lessonNames };
 
 export class FairwasmLesson extends LitElement {
-  static override properties = {
-    name: {},
-    lang: {},
-    state: {},
-    heading: { state: true },
-    problem: { state: true },
-  };
+  static override properties = { name: {}, lang: {}, state: {}, heading: { state: true }, problem: { state: true } };
   /** The name of the lesson. */
   declare name: string;
   /** The state as a string; the event `lesson-state` reports every change. */
@@ -47,12 +41,8 @@ export class FairwasmLesson extends LitElement {
     const { name } = this;
     const language = this.#language;
     try {
-      if (!isLessonName(name))
-        throw new Error(`Unknown lesson “${name}”. Use one of ${lessonNames.join(', ')}.`);
-      const [catalog] = await Promise.all([
-        loadCatalog(language),
-        import('../features/learn/lesson-frame.js'),
-      ]);
+      if (!isLessonName(name)) throw new Error(`Unknown lesson “${name}”. Use one of ${lessonNames.join(', ')}.`);
+      const [catalog] = await Promise.all([loadCatalog(language), import('../features/learn/lesson-frame.js')]);
       if (name !== this.name || language !== this.#language) return;
       this.heading = catalog.lessons[name].title;
       this.problem = undefined;
@@ -62,8 +52,7 @@ export class FairwasmLesson extends LitElement {
   }
 
   override render() {
-    if (this.problem)
-      return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
+    if (this.problem) return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
     if (this.heading === undefined) return nothing;
     const language = this.#language;
     return html`

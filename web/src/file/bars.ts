@@ -44,16 +44,8 @@ export function saying({ name, estimate }: Bar, format: Format): string {
   return `${name}: ${text(value, format)}${interval}${reason ? `, ${reason}` : ''}`;
 }
 
-export function bars(
-  label: string,
-  items: readonly Bar[],
-  mark: Mark | undefined,
-  format: Format,
-): SVGSVGElement {
-  const numbers = finite([
-    ...items.flatMap(({ estimate: { value, ci = [] } }) => [value, ...ci]),
-    mark?.value,
-  ]);
+export function bars(label: string, items: readonly Bar[], mark: Mark | undefined, format: Format): SVGSVGElement {
+  const numbers = finite([...items.flatMap(({ estimate: { value, ci = [] } }) => [value, ...ci]), mark?.value]);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const span = high > low ? high - low : 1;
   const x = (value: number) => left + ((value - low) / span) * (width - left - right);
@@ -95,8 +87,7 @@ function row(item: Bar, top: number, { x, format }: Axis): SVGGElement {
     const [low, high] = ends.map(x) as [number, number];
     group.append(s('path', { class: 'b', d: `M${low} ${middle}H${high}` }));
   }
-  if (Number.isFinite(value))
-    group.append(s('path', { class: 'd', d: `M${x(value)} ${middle}h0` }));
+  if (Number.isFinite(value)) group.append(s('path', { class: 'd', d: `M${x(value)} ${middle}h0` }));
   group.append(s('text', { x: width, y: middle + 4, 'text-anchor': 'end' }, text(value, format)));
   return group;
 }

@@ -14,10 +14,7 @@ interface Point {
 
 const reach = 24; // pixels
 
-type Axes = [
-  ...[left: number, top: number, size: number],
-  ...[from: number, to: number, low: number, high: number],
-];
+type Axes = [...[left: number, top: number, size: number], ...[from: number, to: number, low: number, high: number]];
 
 // Three digits resolve about a tenth of a unit of length.
 const shown = (value: number) => String(Number(value.toPrecision(3)));
@@ -26,9 +23,7 @@ export function curves(figure: Element): void {
   const svg = figure.querySelector('svg');
   if (!svg) return;
   for (const item of figure.querySelectorAll('.legend li')) offerChoice(figure, item);
-  const [across = '', up = ''] = [...figure.querySelectorAll('text[data-axis]')].map(
-    (each) => each.textContent ?? '',
-  );
+  const [across = '', up = ''] = [...figure.querySelectorAll('text[data-axis]')].map((each) => each.textContent ?? '');
   svg.addEventListener('pointermove', (event) => {
     const point = nearest(svg, event);
     if (!point) return say(null);
@@ -56,13 +51,9 @@ function offerChoice(figure: Element, item: Element): void {
 function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point | undefined {
   const matrix = svg.getScreenCTM();
   if (!matrix) return undefined;
-  const all = [...svg.querySelectorAll('[data-n]:not(.off)')].flatMap((line) =>
-    getPoints(line, matrix),
-  );
+  const all = [...svg.querySelectorAll('[data-n]:not(.off)')].flatMap((line) => getPoints(line, matrix));
   const distance = ({ at }: Point) => Math.hypot(at.x - clientX, at.y - clientY);
-  const [best] = all
-    .filter((point) => distance(point) <= reach)
-    .sort((a, b) => distance(a) - distance(b));
+  const [best] = all.filter((point) => distance(point) <= reach).sort((a, b) => distance(a) - distance(b));
   return best;
 }
 
@@ -70,9 +61,7 @@ function getPoints(line: Element, matrix: DOMMatrix): Point[] {
   const name = line.getAttribute('data-n') ?? '';
   const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
   // The drawing states the range of the axes, in its own units and in values.
-  const [left, top, size, from, to, low, high] = (line.closest('svg')?.dataset.s ?? '')
-    .split(' ')
-    .map(Number) as Axes;
+  const [left, top, size, from, to, low, high] = (line.closest('svg')?.dataset.s ?? '').split(' ').map(Number) as Axes;
   return drawn.split(' ').flatMap((pair) => {
     const [x, y] = pair.split(',').map(Number);
     if (x === undefined || y === undefined || Number.isNaN(x + y)) return [];

@@ -5,11 +5,7 @@
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-function filled<E extends Element>(
-  element: E,
-  attributes: Attributes,
-  children: readonly (Node | string)[],
-) {
+function filled<E extends Element>(element: E, attributes: Attributes, children: readonly (Node | string)[]) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(name, String(value));
   }

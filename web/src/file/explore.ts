@@ -46,30 +46,32 @@ class Explorer {
       name !== undefined && names.includes(name) ? name : names[0];
     this.#disparity = known(disparity, report.disparities) as string;
     this.#rate = known(rate ?? getRate(this.#disparity), report.rates) as string;
-    section.querySelector('h2')?.after(
-      h(
-        'div',
-        { class: 'explore' },
-        this.#choices(),
-        this.#groups(),
-        this.#pictures,
+    section
+      .querySelector('h2')
+      ?.after(
         h(
-          'details',
-          {},
-          h('summary', {}, 'These figures as a table'),
+          'div',
+          { class: 'explore' },
+          this.#choices(),
+          this.#groups(),
+          this.#pictures,
           h(
-            'div',
-            {
-              class: 'scroll',
-              tabindex: 0,
-              role: 'region',
-              'aria-label': `Chosen figures by ${breakdown.by.join(' and ')}`,
-            },
-            this.#table,
+            'details',
+            {},
+            h('summary', {}, 'These figures as a table'),
+            h(
+              'div',
+              {
+                class: 'scroll',
+                tabindex: 0,
+                role: 'region',
+                'aria-label': `Chosen figures by ${breakdown.by.join(' and ')}`,
+              },
+              this.#table,
+            ),
           ),
         ),
-      ),
-    );
+      );
     this.#draw();
   }
 
@@ -79,8 +81,7 @@ class Explorer {
   }
 
   #choices(): HTMLElement {
-    const options = (names: readonly string[]) =>
-      names.map((name) => [name, this.#title(name)] as const);
+    const options = (names: readonly string[]) => names.map((name) => [name, this.#title(name)] as const);
     const row = h(
       'div',
       { class: 'choices' },
@@ -132,17 +133,13 @@ class Explorer {
       .map(({ name, rates }) => ({ name, estimate: rates[this.#rate] as Bar['estimate'] }))
       .filter(isShown);
     const compared = (this.#isCompared ? comparisons : [])
-      .map(({ group, disparities }) => ({
-        name: group,
-        estimate: disparities[this.#disparity] as Bar['estimate'],
-      }))
+      .map(({ group, disparities }) => ({ name: group, estimate: disparities[this.#disparity] as Bar['estimate'] }))
       .filter(isShown);
     const all: Mark = { value: overall.rates[this.#rate]?.value as number, text: 'all rows' };
     const ideal: Mark = { value: this.#words.get(this.#disparity)?.ideal ?? 0, text: 'equal' };
     const pictures = [picture(this.#title(this.#rate), rates, all, this.#format(this.#rate))];
     const against = `${this.#title(this.#disparity)}, compared with ${reference}`;
-    if (this.#isCompared)
-      pictures.push(picture(against, compared, ideal, this.#format(this.#disparity)));
+    if (this.#isCompared) pictures.push(picture(against, compared, ideal, this.#format(this.#disparity)));
     this.#pictures.replaceChildren(...pictures);
     this.#fillTable(rates, compared);
   }
@@ -200,9 +197,7 @@ function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Elemen
   };
   const first = breakdowns.findIndex(({ by }) => by.join('\n') === view?.by.join('\n'));
   const names = ['All', ...breakdowns.map(({ by }) => by.join(' × '))];
-  const radios = names.map((name, i) =>
-    tick('radio', name, i - 1 === first, () => show(i - 1), 'by'),
-  );
+  const radios = names.map((name, i) => tick('radio', name, i - 1 === first, () => show(i - 1), 'by'));
   sections[0]?.before(h('fieldset', { class: 'by' }, h('legend', {}, 'Groups by'), ...radios));
   show(first);
 }
@@ -214,12 +209,8 @@ function start(): void {
   const { pieces, words } = JSON.parse(new TextDecoder().decode(inflated(stored))) as Pieces;
   layOut(pieces);
   const report = unpacked(inflated(data)) as Report;
-  const sections = report.breakdowns.flatMap(
-    (_, i) => document.getElementById(`breakdown-${i}`) ?? [],
-  );
-  const named = new Map(
-    words.map(([name, title, ideal, format]) => [name, { title, ideal, format }]),
-  );
+  const sections = report.breakdowns.flatMap((_, i) => document.getElementById(`breakdown-${i}`) ?? []);
+  const named = new Map(words.map(([name, title, ideal, format]) => [name, { title, ideal, format }]));
   sections.forEach((section, i) => {
     const breakdown = report.breakdowns[i] as Breakdown;
     if (isDrawn(breakdown)) new Explorer(report, breakdown, section, named);

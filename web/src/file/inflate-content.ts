@@ -8,9 +8,7 @@ interface Policy {
 }
 
 // In browsers with Trusted Types, the file's policy allows only this script to create HTML from a string.
-const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy(name: string, policy: Policy): Policy };
-};
+const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, policy: Policy): Policy } };
 
 /** Inserts each piece at its position in the file. */
 export function layOut(pieces: readonly string[]): void {

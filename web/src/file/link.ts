@@ -19,10 +19,7 @@ export function light(name: string | null): void {
 }
 
 /** Shows a tooltip near the pointer; hides it without a text. */
-export function say(
-  text: string | null,
-  { clientX = 0, clientY = 0 }: Partial<MouseEvent> = {},
-): void {
+export function say(text: string | null, { clientX = 0, clientY = 0 }: Partial<MouseEvent> = {}): void {
   tip.hidden = text === null;
   tip.textContent = text;
   if (text === null) return;

@@ -17,7 +17,6 @@ export const unaccented = (text: string): string => text.normalize('NFD').replac
 const getKey = (label: string): string =>
   unaccented(/^(?:true|false)$/i.test(label) ? label.toLowerCase() : spellingKey(label));
 
-export const isGood = (label: string): boolean =>
-  good.test(getKey(label)) || /^[>≥]|^over |^above /i.test(label);
+export const isGood = (label: string): boolean => good.test(getKey(label)) || /^[>≥]|^over |^above /i.test(label);
 export const isBad = (label: string): boolean =>
   bad.test(getKey(label)) || /^[<≤]|^under |^below |^not? |^nicht |^non |^não /i.test(label);

@@ -10,9 +10,7 @@ export function roundLimits([min, max]: readonly [number, number]): number[] {
   const step = roundStep((max - min) / 4);
   const first = Math.floor(min / step) + 1;
   const count = Math.ceil(max / step) - first;
-  return Array.from({ length: Math.max(1, count) }, (_, i) =>
-    Number(((first + i) * step).toPrecision(12)),
-  );
+  return Array.from({ length: Math.max(1, count) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
 /** Returns the smallest round number, such as 0.2 or 50, that is not below the width. */

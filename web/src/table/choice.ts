@@ -7,14 +7,7 @@ import { rangeNames } from '#fairwasm/data/intake/ranges.js';
 import { type Bins, roundLimits } from './bins.js';
 import { likelyPositive } from './positive.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
-import {
-  distinctValues,
-  isNo,
-  otherSpellings,
-  type Spellings,
-  sameLabel,
-  spellingsIn,
-} from './spelling.js';
+import { distinctValues, isNo, otherSpellings, type Spellings, sameLabel, spellingsIn } from './spelling.js';
 
 export interface Choice {
   prediction: string | undefined;
@@ -92,15 +85,11 @@ export const maxCombinations = 2000;
 /** A column with more values than this is unlikely to contain labels. */
 export const maxLabels = 20;
 
-export function findColumn(
-  profile: TableProfile,
-  name: string | undefined,
-): ColumnProfile | undefined {
+export function findColumn(profile: TableProfile, name: string | undefined): ColumnProfile | undefined {
   return profile.columns.find((column) => column.name === name);
 }
 
-export const canBeGroup = ({ values, hasMore }: ColumnProfile): boolean =>
-  !hasMore && values.length <= maxGroups;
+export const canBeGroup = ({ values, hasMore }: ColumnProfile): boolean => !hasMore && values.length <= maxGroups;
 
 /** A column with more distinct numbers is a measurement, such as an age in years, and does not define groups. */
 export const maxNumericGroups = 12;
@@ -113,10 +102,7 @@ export const isMeasure = ({ range, values, hasMore }: ColumnProfile): boolean =>
  * True for regression: targets and predictions are numbers, and at least one of the columns has more values than labels
  * can have.
  */
-export const areNumbers = (
-  profile: TableProfile,
-  { label, prediction, rival }: Choice,
-): boolean => {
+export const areNumbers = (profile: TableProfile, { label, prediction, rival }: Choice): boolean => {
   const columns = [label, prediction].map((name) => findColumn(profile, name));
   return (
     rival === undefined &&
@@ -137,35 +123,24 @@ export const otherName = (values: readonly string[]): string =>
   values.some((value) => value.toLowerCase() === 'other') ? 'all others' : 'other';
 
 /** Returns the names of the groups in a column. */
-export function groupNames(
-  column: ColumnProfile,
-  { bins, kept, spellings }: Choice,
-): readonly string[] {
+export function groupNames(column: ColumnProfile, { bins, kept, spellings }: Choice): readonly string[] {
   const limits = bins[column.name] ?? [];
   if (limits.length > 0) return rangeNames(limits);
   const most = kept?.[column.name];
   const spelled = spellings?.[column.name];
-  const names = spelled
-    ? [...new Set(column.values.map((value) => spelled[value] ?? value))]
-    : distinctValues(column);
+  const names = spelled ? [...new Set(column.values.map((value) => spelled[value] ?? value))] : distinctValues(column);
   return most === undefined ? names : [...names.slice(0, most), otherName(column.values)];
 }
 
 /** Returns the spelling to use for each value, by column, so that spellings of one label or group are equal. */
-export function getSpellings(
-  profile: TableProfile,
-  choice: Choice,
-): Readonly<Record<string, Spellings>> {
+export function getSpellings(profile: TableProfile, choice: Choice): Readonly<Record<string, Spellings>> {
   const outcomes = findColumn(profile, choice.label);
   const isRead = outcomes && canBeLabel(outcomes);
   const found = new Map<string, Spellings>();
   for (const role of ['label', 'prediction', 'rival'] as const) {
     const column = findColumn(profile, choice[role]);
     if (!column || !canBeLabel(column)) continue;
-    const extras =
-      role === 'label' || !isRead
-        ? {}
-        : otherSpellings(distinctValues(column), distinctValues(outcomes));
+    const extras = role === 'label' || !isRead ? {} : otherSpellings(distinctValues(column), distinctValues(outcomes));
     const own = Object.entries(spellingsIn(column));
     const renamed = own.map(([value, name]) => [value, extras[name] ?? name]);
     const all = Object.entries<string>({ ...extras, ...Object.fromEntries(renamed) });
@@ -173,8 +148,7 @@ export function getSpellings(
   }
   for (const name of choice.groups) {
     const column = findColumn(profile, name);
-    if (column && !choice.bins[name]?.length)
-      found.set(name, choice.spellings?.[name] ?? spellingsIn(column));
+    if (column && !choice.bins[name]?.length) found.set(name, choice.spellings?.[name] ?? spellingsIn(column));
   }
   return Object.fromEntries([...found].filter(([, names]) => Object.keys(names).length > 0));
 }
@@ -188,8 +162,7 @@ const labelsIn = (profile: TableProfile, name: string | undefined): readonly str
 };
 
 /** Returns the labels in the chosen columns, each in one spelling; one of them must be favorable. */
-export const getLabels = (profile: TableProfile, choice: Choice): string[] =>
-  labelsByCount(profile, choice).sort();
+export const getLabels = (profile: TableProfile, choice: Choice): string[] => labelsByCount(profile, choice).sort();
 
 // Labels of true outcomes first, by frequency.
 function labelsByCount(profile: TableProfile, choice: Choice): string[] {
@@ -239,9 +212,7 @@ function adaptBins(profile: TableProfile, { groups, bins }: Choice): Bins {
     const column = findColumn(profile, name);
     return column?.range && isMeasure(column) ? [{ name, range: column.range }] : [];
   });
-  return Object.fromEntries(
-    measures.map(({ name, range }) => [name, bins[name] ?? roundLimits(range)]),
-  );
+  return Object.fromEntries(measures.map(({ name, range }) => [name, bins[name] ?? roundLimits(range)]));
 }
 
 function adaptKept(profile: TableProfile, { groups, kept }: Choice): Choice['kept'] {
@@ -287,10 +258,7 @@ export function getProblems(
   profile: TableProfile,
   choice: Choice,
 ): Partial<
-  Record<
-    'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score' | 'quantile' | 'blanks',
-    string
-  >
+  Record<'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score' | 'quantile' | 'blanks', string>
 > {
   const { prediction, rival, label, score, threshold, favorable, quantile } = choice;
   const labels = getLabels(profile, choice);
@@ -300,14 +268,9 @@ export function getProblems(
       : { prediction: 'Choose a column with decisions, true outcomes, or scores.' }),
     ...strangers(profile, choice, 'prediction'),
     ...strangers(profile, choice, 'rival'),
-    ...(rival !== undefined && rival === prediction
-      ? { rival: 'Choose a column other than the first model’s.' }
-      : {}),
+    ...(rival !== undefined && rival === prediction ? { rival: 'Choose a column other than the first model’s.' } : {}),
     ...(prediction && !isProbability(findColumn(profile, score))
-      ? {
-          score:
-            'Choose probabilities from 0 to 1. Other scores can only replace a decision column.',
-        }
+      ? { score: 'Choose probabilities from 0 to 1. Other scores can only replace a decision column.' }
       : {}),
     ...measured(profile, choice),
     ...blankProblem(profile, choice),
@@ -372,8 +335,7 @@ function groupProblem(profile: TableProfile, choice: Choice): { groups?: string 
     const column = findColumn(profile, name);
     return column && !canBeGroup(column) && !bins[name]?.length && !kept?.[name];
   });
-  if (unlimited !== undefined)
-    return { groups: `Enter the limits of the ranges for ${unlimited}.` };
+  if (unlimited !== undefined) return { groups: `Enter the limits of the ranges for ${unlimited}.` };
   const sizes = groups.map((name) => {
     const column = findColumn(profile, name);
     return column ? groupNames(column, choice).length : 1;

@@ -39,28 +39,24 @@ const words = {
   asked:
     /^(income|salary|risk|credit|creditability|default\w*|recid\w*|survived|loan|grade|repaid|readmitted|churn\w*|attrition|turnover|resigned|quit|exited|subscribed|deposit|pass(ed)?|failed|qualified|fraud\w*|arrested|convicted|zuruckgezahlt|ausfall|rembourse|devuelto|pago|rimborsato)$/,
   // Vague names of columns that usually contain the answer.
-  vague:
-    /^(status|result|response|action|stage|state|statut|estado|situacao|stato|stand|resultat|resultado)$/,
+  vague: /^(status|result|response|action|stage|state|statut|estado|situacao|stato|stand|resultat|resultado)$/,
   // Attributes of people, and their circumstances.
   person:
     /^(race|rac1p|ethnic\w*|sex|gender|male|female|age|agegroup|religion|minority|disab\w*|handicap\w*|nationality|skin|orientation|veteran|married|pregnan\w*|smoker|foreign\w*|immigrant|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit|staatsangehorigkeit|nationalitat|behinderung|schwerbehindert|schwerbehinderung|migrationshintergrund|verheiratet|raucher|nationalite|mariee?|nacionalidad|nacionalidade|nazionalita|discapacidad|deficiencia|disabilita|casad[ao]|veterano)$/,
-  circumstance:
-    /^(citizenship|country|region|marital|language|department|dept|group|staatsangehorigkeit|bundesland)$/,
+  circumstance: /^(citizenship|country|region|marital|language|department|dept|group|staatsangehorigkeit|bundesland)$/,
 };
 
 // Only unambiguous names count, because a column named `weight` may be a person's body weight, and a wrong weight
 // changes every number without notice. Weights of a census (fnlwgt) are not proposed: with them, rows represent a
 // population, but the model decided about the rows.
-const isWeightName = (name: string) =>
-  /^((sample|instance|case|row)weights?|weights)$/.test(getWords(name).join(''));
+const isWeightName = (name: string) => /^((sample|instance|case|row)weights?|weights)$/.test(getWords(name).join(''));
 
 const maxProposed = 50; // groups
 
 type Word = keyof typeof words;
 
 const says = ({ name }: ColumnProfile, what: Word) =>
-  getWords(name).some((word) => words[what].test(unaccented(word))) ||
-  (what === 'model' && isModelName(name));
+  getWords(name).some((word) => words[what].test(unaccented(word))) || (what === 'model' && isModelName(name));
 
 // Names such as y_hat, yHat, and y-pred have two words that are ambiguous separately.
 const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(getWords(name).join(''));
@@ -124,15 +120,12 @@ function guessLabel(
   columns: readonly ColumnProfile[],
   prediction: ColumnProfile | undefined,
 ): ColumnProfile | undefined {
-  const shared = prediction
-    ? getWords(prediction.name).filter((w) => !words.prediction.test(unaccented(w)))
-    : [];
+  const shared = prediction ? getWords(prediction.name).filter((w) => !words.prediction.test(unaccented(w))) : [];
   const place = prediction ? columns.indexOf(prediction) : 0;
   const others = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
   const candidates = others.filter(
     (column) =>
-      !isPersonal(column, columns) &&
-      (says(column, 'label') || says(column, 'asked') || !says(column, 'decision')),
+      !isPersonal(column, columns) && (says(column, 'label') || says(column, 'asked') || !says(column, 'decision')),
   );
   const twins = others.filter((column) => prediction && isTwin(column, prediction));
   return best(columns, (column, i) => {
@@ -147,9 +140,7 @@ function guessLabel(
     if (prediction && isApart(prediction, column)) return 0;
     const fits = !prediction || fitsWith(prediction, column);
     const near = prediction ? 1 - Math.abs(place - i) / columns.length : 0;
-    return (
-      (isNamed ? 2 : 0) + (isAkin ? 2 : 0) + (fits ? 3 : 0) + (isTwofold(column) ? 1 : 0) + near
-    );
+    return (isNamed ? 2 : 0) + (isAkin ? 2 : 0) + (fits ? 3 : 0) + (isTwofold(column) ? 1 : 0) + near;
   });
 }
 
@@ -179,19 +170,14 @@ function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefine
     if (!isSaid && !isAnswer && !isLast) return 0;
     return (isSaid ? 4 : 0) + (isLast ? 2 : 0) + (isAnswer ? 1.5 : 0) + i / columns.length;
   });
-  return found && (isNamed(found) || found === columns.at(-1) || isOnlyAnswer(found, columns))
-    ? found
-    : undefined;
+  return found && (isNamed(found) || found === columns.at(-1) || isOnlyAnswer(found, columns)) ? found : undefined;
 }
 
 const isNamed = (column: ColumnProfile) => says(column, 'asked') || says(column, 'vague');
 
 // With several yes-or-no questions, no column is more likely than the others.
 const isOnlyAnswer = (column: ColumnProfile, columns: readonly ColumnProfile[]) =>
-  !columns.some(
-    (other) =>
-      other !== column && isTwofold(other) && isAnswering(other) && !isPersonal(other, columns),
-  );
+  !columns.some((other) => other !== column && isTwofold(other) && isAnswering(other) && !isPersonal(other, columns));
 
 const counts =
   /^(freq\w*|counts?|n|number|anzahl|haufigkeit|applicants|candidates|bewerber|effectifs?|nombre|numero|cantidad|quantidade|conteggio|frequenza)$/;
@@ -230,8 +216,7 @@ const isPersonal = (column: ColumnProfile, columns: readonly ColumnProfile[] = [
   if (says(column, 'person')) return true;
   const kind = guessMeaning(column);
   if (kind === 'race') return true;
-  const isNamed = (other: ColumnProfile) =>
-    other !== column && guessMeaning(other) === 'sex' && says(other, 'person');
+  const isNamed = (other: ColumnProfile) => other !== column && guessMeaning(other) === 'sex' && says(other, 'person');
   const isCode = column.values.every((value) => value.length === 1);
   return kind === 'sex' && !(isCode && columns.some(isNamed));
 };
@@ -284,31 +269,23 @@ const guessRival = (
   );
 
 // An audit needs groups: ages in ranges, the first column with few values, or the first that ranges can reduce.
-function anyGroup(
-  free: readonly ColumnProfile[],
-  isGroup: (column: ColumnProfile) => boolean,
-): ColumnProfile[] {
+function anyGroup(free: readonly ColumnProfile[], isGroup: (column: ColumnProfile) => boolean): ColumnProfile[] {
   const ages = free.find((column) => says(column, 'person') && isMeasure(column));
   const few = free.find(
-    (column) =>
-      isGroup(column) &&
-      column.values.length <= maxNumericGroups &&
-      column.counts.some((count) => count > 1),
+    (column) => isGroup(column) && column.values.length <= maxNumericGroups && column.counts.some((count) => count > 1),
   );
   const some = ages ?? few ?? free.find(isGroup) ?? free.find(isMeasure) ?? free.find(isCrowded);
   return some ? [some] : [];
 }
 
 /** True if the name of the column is that of a group attribute. */
-export const isNamedGroup = (column: ColumnProfile): boolean =>
-  isPersonal(column) || says(column, 'circumstance');
+export const isNamedGroup = (column: ColumnProfile): boolean => isPersonal(column) || says(column, 'circumstance');
 
 /** True if the name of the column is that of a model's answers. */
 export const isNamedModel = (column: ColumnProfile): boolean => says(column, 'model');
 
 /** True if the name of the column is that of a true outcome. */
-export const isNamedOutcome = (column: ColumnProfile): boolean =>
-  says(column, 'label') && !says(column, 'model');
+export const isNamedOutcome = (column: ColumnProfile): boolean => says(column, 'label') && !says(column, 'model');
 
 /** Returns the initial choice, without roles that cannot be guessed. A single column of answers is the decision. */
 export function guess(profile: TableProfile): Choice {
@@ -316,10 +293,7 @@ export function guess(profile: TableProfile): Choice {
   const { label, prediction, score } = choice;
   if (areCounts(profile)) return { ...choice, label: undefined, prediction: undefined };
   if (label === undefined || prediction !== undefined || score !== undefined) return choice;
-  return runnable(
-    profile,
-    adaptChoice(profile, { ...choice, label: undefined, prediction: label }),
-  );
+  return runnable(profile, adaptChoice(profile, { ...choice, label: undefined, prediction: label }));
 }
 
 /** Returns the initial choice for training tasks: a single column of answers is the true outcome. */
@@ -332,13 +306,9 @@ export function guessOutcomes(profile: TableProfile): Choice {
     c.range[0] < 0 &&
     c.range[1] > 0 &&
     getWords(c.name).some((word) => /^logits?$/.test(word));
-  const isScoreName = (c: ColumnProfile) =>
-    says(c, 'score') || /^(y?p|phat|yprob\w*)$/.test(getWords(c.name).join(''));
-  const score = best(columns, (c) =>
-    isScoreName(c) && isProbability(c) ? 2 : !named && isLogit(c) ? 1 : 0,
-  );
-  const label =
-    numbers?.label ?? guessLabel(columns, named) ?? (named ? undefined : guessAsked(columns));
+  const isScoreName = (c: ColumnProfile) => says(c, 'score') || /^(y?p|phat|yprob\w*)$/.test(getWords(c.name).join(''));
+  const score = best(columns, (c) => (isScoreName(c) && isProbability(c) ? 2 : !named && isLogit(c) ? 1 : 0));
+  const label = numbers?.label ?? guessLabel(columns, named) ?? (named ? undefined : guessAsked(columns));
   const prediction = named ?? (label && guessModel(columns, label));
   const weight = best(columns, (c) => (isWeightName(c.name) && c.range && c.range[0] >= 0 ? 1 : 0));
   const used = [prediction, label, score, weight].filter((column) => column !== undefined);

@@ -6,8 +6,7 @@ import { readCsv } from 'fairwasm';
 import { type Row, toRows } from 'fairwasm/models';
 
 /** Each request contains a new object for the same file. */
-export const getKey = ({ name, size, lastModified }: File) =>
-  JSON.stringify([name, size, lastModified]);
+export const getKey = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
 
 let held: { key: string; rows: readonly Row[] } | undefined;
 

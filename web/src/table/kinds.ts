@@ -12,20 +12,15 @@ const sexes =
 const races =
   /white|black|asian|hispanic|latin[oax]|african|caucasian|pacific|eskimo|nativeamerican|americanindian|multiracial/;
 /** Undefined if values do not indicate a kind. */
-export function guessMeaning({
-  values,
-  hasMore,
-}: ColumnProfile): 'sex' | 'race' | 'answer' | undefined {
+export function guessMeaning({ values, hasMore }: ColumnProfile): 'sex' | 'race' | 'answer' | undefined {
   if (hasMore || values.length < 2 || values.length > 60) return undefined;
   const words = values.map(spellingKey);
-  if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwh]/.test(word)))
-    return 'sex';
+  if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwh]/.test(word))) return 'sex';
   if (words.filter((word) => races.test(word)).length >= 2) return 'race';
   return values.every((value) => isGood(value) || isBad(value)) ? 'answer' : undefined;
 }
 
-const namesRow =
-  /^(id|ids|uuid|guid|key|nr|no|num|number|index|idx|ssn|email|phone|row|record|case)$/;
+const namesRow = /^(id|ids|uuid|guid|key|nr|no|num|number|index|idx|ssn|email|phone|row|record|case)$/;
 
 /** True for an identifier of rows: nearly every value is unique, or the name is that of an identifier. */
 export function isIdentifier({ name, values, counts, hasMore, range }: ColumnProfile): boolean {

@@ -14,9 +14,7 @@ export function naming(): (column: string, texts: readonly string[]) => string[]
   return (column, texts) => {
     const names = known.get(column) ?? new Map<string, string>();
     known.set(column, names);
-    return texts.map((text) =>
-      plainNumber(text) !== undefined ? text : (names.get(text) ?? learn(names, text)),
-    );
+    return texts.map((text) => (plainNumber(text) !== undefined ? text : (names.get(text) ?? learn(names, text))));
   };
 }
 

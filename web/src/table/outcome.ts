@@ -35,5 +35,4 @@ export function guessOutcome({ prediction, label, score, favorable }: Named): Ou
 }
 
 /** Returns the chosen or guessed outcome. */
-export const getOutcome = (choice: Named & Pick<Choice, 'outcome'>): Outcome =>
-  choice.outcome ?? guessOutcome(choice);
+export const getOutcome = (choice: Named & Pick<Choice, 'outcome'>): Outcome => choice.outcome ?? guessOutcome(choice);

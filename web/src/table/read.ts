@@ -59,10 +59,7 @@ export const readCodes = (file: Blob, options?: ReadOptions) =>
 export const isCoded = (column: CodedTexts | Numbers): column is CodedTexts => 'codes' in column;
 
 /** Reads the table with one string per row. */
-export async function* readRows(
-  file: Blob,
-  options: ReadOptions = {},
-): AsyncGenerator<CsvBatch, void, undefined> {
+export async function* readRows(file: Blob, options: ReadOptions = {}): AsyncGenerator<CsvBatch, void, undefined> {
   for await (const { firstRow, columns } of readCodes(file, options)) {
     const texts = Object.entries(columns).map(([name, column]) => [name, getTexts(column)]);
     yield { firstRow, columns: Object.fromEntries(texts) };

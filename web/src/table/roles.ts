@@ -12,11 +12,7 @@ export const getNames = ({ label = '', prediction = '', weight, cluster }: Choic
 });
 
 /** Returns the error with the column and the row of the file; the core reports roles and rows of a batch. */
-export function toFileError(
-  error: unknown,
-  names: Readonly<Record<string, string>>,
-  firstRow = 0,
-): unknown {
+export function toFileError(error: unknown, names: Readonly<Record<string, string>>, firstRow = 0): unknown {
   if (!(error instanceof FairwasmError)) return error;
   return error.with({ argument: names[error.argument] ?? error.argument }).inRowsFrom(firstRow);
 }

@@ -12,8 +12,7 @@ import type { ColumnProfile } from './profile.js';
 export type Spellings = Readonly<Record<string, string>>;
 
 /** True if two values are spellings of one label. */
-export const sameLabel = (one: string, other: string): boolean =>
-  spellingKey(one) === spellingKey(other);
+export const sameLabel = (one: string, other: string): boolean => spellingKey(one) === spellingKey(other);
 
 /** True for a word that means no. */
 export const isNo = (value: string): boolean =>
@@ -48,10 +47,7 @@ export function getAbbreviations(column: Valued): [string, string][] {
 }
 
 /** Returns the words of true outcomes for decisions with other words for the same labels. */
-export function otherSpellings(
-  decisions: readonly string[],
-  outcomes: readonly string[],
-): Spellings {
+export function otherSpellings(decisions: readonly string[], outcomes: readonly string[]): Spellings {
   const known = distinctValues({ values: outcomes });
   const strange = decisions.filter((value) => !known.some((name) => sameCategory(name, value)));
   const akin = strange.flatMap((value): [string, string][] => {

@@ -7,12 +7,7 @@ import type { Caption, Key } from './save-chart.js';
 import { style } from './style.js';
 
 export class ChartButtons extends LitElement {
-  static override properties = {
-    chart: { attribute: false },
-    name: {},
-    label: {},
-    legend: { attribute: false },
-  };
+  static override properties = { chart: { attribute: false }, name: {}, label: {}, legend: { attribute: false } };
   /** Returns the chart to save. */
   declare chart: () => SVGSVGElement | null | undefined;
   /** Name of the file, without its extension. */

@@ -14,10 +14,7 @@ export const choice = (
   <label>
     <span class="small soft">${title}</span>
     <select @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}>
-      ${options.map(
-        ({ value, text }) =>
-          html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
-      )}
+      ${options.map(({ value, text }) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
     </select>
   </label>
 `;

@@ -123,10 +123,7 @@ export class DataTable extends LitElement {
   #sort(column: number): void {
     const { column: before, direction } = this.sorting ?? {};
     const first = this.columns[column]?.isText ? 1 : -1; // users usually look for large numbers first
-    this.sorting = {
-      column,
-      direction: before === column ? (direction === 1 ? -1 : 1) : first,
-    };
+    this.sorting = { column, direction: before === column ? (direction === 1 ? -1 : 1) : first };
   }
 
   #showAll(): void {

@@ -3,16 +3,7 @@
 // Draws descriptions of results: the same sentences, tables, and charts, with the same numbers, as in saved files.
 // Dispatches `open-details` with the name of the section that the user opens.
 
-import type {
-  Block,
-  Cell,
-  Document,
-  DocumentTable,
-  DotPlot,
-  HeatMap,
-  Sentences,
-  TableColumn,
-} from 'fairwasm/report';
+import type { Block, Cell, Document, DocumentTable, DotPlot, HeatMap, Sentences, TableColumn } from 'fairwasm/report';
 import { css, html, LitElement, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import { dotRows } from '#fairwasm/document/dot-plot.js';
 import { showCell, showShade } from '#fairwasm/document/model.js';
@@ -22,11 +13,7 @@ import { scrollTable } from './scroll-table.js';
 import { style } from './style.js';
 
 export class DocumentView extends LitElement {
-  static override properties = {
-    sections: { attribute: false },
-    level: { type: Number },
-    isPaper: { type: Boolean },
-  };
+  static override properties = { sections: { attribute: false }, level: { type: Number }, isPaper: { type: Boolean } };
   declare sections: readonly Block[];
   /** Without details, and with tables that fit on paper. */
   declare isPaper: boolean;
@@ -223,18 +210,14 @@ function shades() {
   const steps = Array.from({ length: 21 }, (_, step) => step);
   return unsafeCSS(
     steps
-      .map(
-        (step) =>
-          `.share-${step} { background: color-mix(in srgb, var(--accent) ${step * 1.75}%, transparent); }`,
-      )
+      .map((step) => `.share-${step} { background: color-mix(in srgb, var(--accent) ${step * 1.75}%, transparent); }`)
       .join('\n'),
   );
 }
 
 function blocksTemplate(blocks: readonly Block[], title: string, level: number): TemplateResult[] {
   const maps = blocks.filter((block) => 'proportions' in block);
-  const isCard = (block: Block | undefined) =>
-    block !== undefined && 'blocks' in block && block.details !== undefined;
+  const isCard = (block: Block | undefined) => block !== undefined && 'blocks' in block && block.details !== undefined;
   return blocks.map((block) => {
     if ('blocks' in block) {
       if (!isCard(block)) return sectionTemplate(block, level);
@@ -314,10 +297,7 @@ function withFormat(cell: Cell, { format = 'number' }: TableColumn): Cell {
 
 const maxRows = 200; // A browser takes seconds for thousands.
 
-function tableTemplate(
-  { caption: own, heading, columns, rows, isFolded }: DocumentTable,
-  title: string,
-) {
+function tableTemplate({ caption: own, heading, columns, rows, isFolded }: DocumentTable, title: string) {
   if (rows.length === 0) return html``;
   const caption = own ?? title;
   const cells = ({ cells: all }: DocumentTable['rows'][number]) =>
@@ -329,9 +309,7 @@ function tableTemplate(
     ${scrollTable(
       caption,
       [heading, ...columns.map((column) => column.heading)],
-      rows
-        .slice(0, maxRows)
-        .map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`),
+      rows.slice(0, maxRows).map((row) => html`<tr><th scope="row">${row.name}</th>${cells(row)}</tr>`),
       caption,
       own === undefined,
     )}
@@ -345,9 +323,7 @@ function tableTemplate(
 }
 
 const lineTemplate = (kind: string, from?: string, to = from, ends = ['50%', '50%']) =>
-  from === undefined
-    ? nothing
-    : svg`<line class=${kind} x1=${from} x2=${to} y1=${ends[0]} y2=${ends[1]}></line>`;
+  from === undefined ? nothing : svg`<line class=${kind} x1=${from} x2=${to} y1=${ends[0]} y2=${ends[1]}></line>`;
 
 const dotPlotTemplate = (plot: DotPlot) => html`
   <figure class="plot">

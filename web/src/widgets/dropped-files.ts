@@ -22,8 +22,7 @@ export function listenForFiles({ onFile, onOver }: IncomingHandlers): () => void
   // Text that is moved within the page, or pasted into a field, is not a new table.
   let isFromHere = false;
   const isBrought = (event: DragEvent) =>
-    event.dataTransfer?.types.includes('Files') ||
-    !(isFromHere || isField(event.composedPath()[0]));
+    event.dataTransfer?.types.includes('Files') || !(isFromHere || isField(event.composedPath()[0]));
   const begin = () => {
     isFromHere = true;
   };

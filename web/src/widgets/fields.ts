@@ -35,10 +35,7 @@ export function selectField(
         aria-invalid=${wrong ? 'true' : 'false'}
         @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}
       >
-        ${options.map(
-          ({ value, text }) =>
-            html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
-        )}
+        ${options.map(({ value, text }) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
       </select>
       ${notes(id, hint, wrong)}
     </div>

@@ -152,10 +152,7 @@ function placing(figure: Figure): (point: Point) => Point {
   const [from, to] = getSpan(figure);
   const [low, high] = figure.rise ?? [0, 1];
   const tenth = (length: number) => Number(length.toFixed(1));
-  return ([x, y]) => [
-    tenth(left + ((x - from) / (to - from)) * size),
-    tenth(top + ((high - y) / (high - low)) * size),
-  ];
+  return ([x, y]) => [tenth(left + ((x - from) / (to - from)) * size), tenth(top + ((high - y) / (high - low)) * size)];
 }
 
 function drawnPoints(figure: Figure): DrawnPoint[] {

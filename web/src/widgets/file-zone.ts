@@ -8,11 +8,7 @@ import { toFileListener, zoneStyle } from './choose-file.js';
 import { style } from './style.js';
 
 export class FileZone extends LitElement {
-  static override properties = {
-    about: {},
-    accept: {},
-    isOver: { type: Boolean },
-  };
+  static override properties = { about: {}, accept: {}, isOver: { type: Boolean } };
   /** Description of the expected rows. */
   declare about: string;
   /** Accepted files. Default: tables. */

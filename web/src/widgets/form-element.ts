@@ -59,10 +59,7 @@ export abstract class FormElement<Problems extends object> extends LitElement {
 
 /** A form for the use of the columns of a table. */
 export abstract class ChoiceForm<Choice, Problems extends object> extends FormElement<Problems> {
-  static override properties: PropertyDeclarations = {
-    profile: { attribute: false },
-    choice: { attribute: false },
-  };
+  static override properties: PropertyDeclarations = { profile: { attribute: false }, choice: { attribute: false } };
   declare profile: TableProfile;
   declare choice: Choice;
 

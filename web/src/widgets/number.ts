@@ -36,8 +36,7 @@ const unitTexts: Readonly<Record<Unit, string>> = {
 };
 
 /** Returns "95%" for 0.95, without trailing zeros. */
-export const percentText = (share: number, digits = 6): string =>
-  `${Number((share * 100).toPrecision(digits))}%`;
+export const percentText = (share: number, digits = 6): string => `${Number((share * 100).toPrecision(digits))}%`;
 
 /** Returns the value with a suitable number of digits, or with all digits if `exact`. */
 export function valueText(value: number, unit: Unit, exact = false): string {

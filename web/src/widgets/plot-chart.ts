@@ -16,12 +16,7 @@ export type Draw = (plot: Plot, width: number) => SVGElement | HTMLElement;
 export const chartStyle = { fontSize: '13px', background: 'none', fontFamily: 'inherit' };
 
 /** Styles of the tooltip next to the pointer. */
-export const tipLook = {
-  fill: 'var(--card)',
-  stroke: 'var(--edge)',
-  fontSize: 13,
-  lineHeight: 1.3,
-} as const;
+export const tipLook = { fill: 'var(--card)', stroke: 'var(--edge)', fontSize: 13, lineHeight: 1.3 } as const;
 
 export class PlotChart extends LitElement {
   static override properties = {
@@ -71,9 +66,7 @@ export class PlotChart extends LitElement {
   async #show(): Promise<void> {
     const { draw, width, name } = this;
     const sorry = 'The chart could not be loaded. The table contains all its figures.';
-    const chart = await import('@observablehq/plot')
-      .then((plot) => draw(plot, width))
-      .catch(() => sorry);
+    const chart = await import('@observablehq/plot').then((plot) => draw(plot, width)).catch(() => sorry);
     if (draw !== this.draw || width !== this.width) return;
     if (typeof chart !== 'string') describe(chart, name);
     this.renderRoot.querySelector('.chart')?.replaceChildren(chart);
@@ -84,9 +77,7 @@ export class PlotChart extends LitElement {
   #pick(chart: Element & { value?: { group?: string } | null }): void {
     const group = chart.value?.group;
     if (group === undefined) return;
-    this.dispatchEvent(
-      new CustomEvent('pick-group', { detail: group, bubbles: true, composed: true }),
-    );
+    this.dispatchEvent(new CustomEvent('pick-group', { detail: group, bubbles: true, composed: true }));
   }
 
   static override styles = [

@@ -67,11 +67,7 @@ export function toProblem(error: unknown): Problem {
     if (error instanceof Error && isOfReading.test(error.name)) return unreadable;
     if (isOfImport.test(String(error))) return partMissing;
     const message = error instanceof Error ? error.message : String(error);
-    return {
-      title: 'Something went wrong',
-      detail: message,
-      advice: 'Reload the page and try again.',
-    };
+    return { title: 'Something went wrong', detail: message, advice: 'Reload the page and try again.' };
   }
   const { code, argument, expected, actual, row } = error;
   if (code === 'unreadable') return { code, ...unreadable };

@@ -11,11 +11,7 @@ const most = 3;
 type Kept = Omit<KeptStage, 'stage'>;
 
 export class RecentStages extends LitElement {
-  static override properties = {
-    tab: {},
-    stages: { state: true },
-    status: { state: true },
-  };
+  static override properties = { tab: {}, stages: { state: true }, status: { state: true } };
   /** The tab's name in the address. */
   declare tab: string;
   declare stages: readonly Kept[];
@@ -102,9 +98,7 @@ export class RecentStages extends LitElement {
 // If several stages have the same title, only the latest stage is listed. Stages without a title can only be reached by
 // their address.
 const keepLatest = (stages: readonly Kept[]): Kept[] =>
-  stages.filter(
-    ({ title }, i) => title !== '' && stages.findIndex((other) => other.title === title) === i,
-  );
+  stages.filter(({ title }, i) => title !== '' && stages.findIndex((other) => other.title === title) === i);
 
 function agoText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);

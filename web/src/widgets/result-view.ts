@@ -8,11 +8,7 @@ import { style } from './style.js';
 import './document-view.js';
 
 export class ResultView extends LitElement {
-  static override properties = {
-    result: { attribute: false },
-    level: { type: Number },
-    described: { state: true },
-  };
+  static override properties = { result: { attribute: false }, level: { type: Number }, described: { state: true } };
   declare result: Result;
   /** Level of the heading. Default: 2. */
   declare level: number;

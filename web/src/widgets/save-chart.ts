@@ -89,21 +89,12 @@ const letterShare = 0.56; // of the size of letters, about
 function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: number) {
   const family = getComputedStyle(chart).fontFamily;
   const [ink, soft] = [getColor(chart, 'var(--ink)'), getColor(chart, 'var(--soft)')];
-  const group = svgElement('g', {
-    transform: `translate(${margin} ${margin})`,
-    'font-family': family,
-  });
+  const group = svgElement('g', { transform: `translate(${margin} ${margin})`, 'font-family': family });
   let y = 0;
   const write = (text: string, x: number, { size, height }: typeof titleLine, fill: string) => {
     for (const line of wrap(text, (width - x) / (size * letterShare))) {
       const weight = fill === ink ? 600 : 400;
-      const element = svgElement('text', {
-        x,
-        y: y + size,
-        'font-size': size,
-        'font-weight': weight,
-        fill,
-      });
+      const element = svgElement('text', { x, y: y + size, 'font-size': size, 'font-weight': weight, fill });
       element.textContent = line;
       group.append(element);
       y += height;
@@ -117,9 +108,7 @@ function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: nu
       group.append(svgElement('line', { ...line, stroke: paint, 'stroke-dasharray': dash }));
     } else if (shape) {
       const dot = { cx: 12, cy: middle, r: 4.5, 'stroke-width': 2 };
-      group.append(
-        svgElement('circle', { ...dot, stroke: paint, fill: shape === 'dot' ? paint : 'none' }),
-      );
+      group.append(svgElement('circle', { ...dot, stroke: paint, fill: shape === 'dot' ? paint : 'none' }));
     }
     write(text, shape ? 32 : 0, keyLine, soft);
   }

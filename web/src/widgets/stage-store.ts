@@ -98,10 +98,7 @@ function packed(value: unknown, found: Map<string, Blob>, depth = 0): unknown {
     return { keptFile: key } satisfies FileMark;
   }
   if (!isPlain(value) || depth === deepest) return value;
-  const entries = Object.entries(value).map(([name, part]) => [
-    name,
-    packed(part, found, depth + 1),
-  ]);
+  const entries = Object.entries(value).map(([name, part]) => [name, packed(part, found, depth + 1)]);
   return Object.fromEntries(entries);
 }
 
@@ -120,8 +117,7 @@ async function unpacked(value: unknown, store: IDBObjectStore, depth = 0): Promi
   }
   if (!isPlain(value) || depth === deepest) return value;
   const whole: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(value))
-    whole[name] = await unpacked(part, store, depth + 1);
+  for (const [name, part] of Object.entries(value)) whole[name] = await unpacked(part, store, depth + 1);
   return whole;
 }
 
@@ -148,9 +144,7 @@ export async function keepStage(kept: KeptStage): Promise<boolean> {
 }
 
 /** Returns the stage of an entry, or the last stage of a tab at an address. */
-export async function findStage(
-  sought: { key: string } | { tab: string; address: string },
-): Promise<unknown> {
+export async function findStage(sought: { key: string } | { tab: string; address: string }): Promise<unknown> {
   try {
     const store = await database();
     if (!store) return undefined;
@@ -167,18 +161,14 @@ export async function findStage(
 }
 
 const latest = (all: readonly KeptStage[], { tab, address }: { tab: string; address: string }) =>
-  all
-    .filter((kept) => kept.tab === tab && kept.address === address)
-    .sort((a, b) => b.time - a.time)[0];
+  all.filter((kept) => kept.tab === tab && kept.address === address).sort((a, b) => b.time - a.time)[0];
 
 /** Returns the stored stages of a tab, latest first. */
 export async function keptIn(tab: string): Promise<readonly Omit<KeptStage, 'stage'>[]> {
   try {
     const store = await database();
     if (!store) return [];
-    const all = (await answered(
-      store.transaction(stages).objectStore(stages).getAll(),
-    )) as KeptStage[];
+    const all = (await answered(store.transaction(stages).objectStore(stages).getAll())) as KeptStage[];
     return all
       .filter((kept) => kept.tab === tab)
       .map(({ stage: _, ...kept }) => kept)
@@ -222,8 +212,7 @@ export async function tidy(now = Date.now()): Promise<void> {
     const kept = all.slice(0, maxEntries).filter(({ time }) => now - time < longest);
     for (const { key } of all.filter((entry) => !kept.includes(entry))) entries.delete(key);
     const needed = new Set(kept.flatMap(({ stage }) => marksIn(stage)));
-    for (const key of await answered(shelf.getAllKeys()))
-      if (!needed.has(key as string)) shelf.delete(key);
+    for (const key of await answered(shelf.getAllKeys())) if (!needed.has(key as string)) shelf.delete(key);
   } catch {
     // the rest is deleted the next time
   }

@@ -25,10 +25,7 @@ declare module 'virtual:commands' {
 
   export interface CommandOptions {
     readonly about: string;
-    readonly sections: readonly (readonly [
-      title: string,
-      options: Readonly<Record<string, OptionRow>>,
-    ])[];
+    readonly sections: readonly (readonly [title: string, options: Readonly<Record<string, OptionRow>>])[];
   }
 
   export const commands: Readonly<
@@ -49,9 +46,7 @@ declare module 'virtual:numbers/leakage' {
   import type { NumberOption } from 'virtual:commands';
 
   type Training = 'trials' | 'epochs' | 'batchSize' | 'learningRate' | 'weightDecay' | 'patience';
-  export const numbers: Readonly<
-    Record<Training | 'layers' | 'firstWidth' | 'testSize' | 'seed', NumberOption>
-  >;
+  export const numbers: Readonly<Record<Training | 'layers' | 'firstWidth' | 'testSize' | 'seed', NumberOption>>;
 }
 
 declare module 'virtual:numbers/robustness' {

@@ -26,10 +26,7 @@ export abstract class WorkingElement extends LitElement {
 
   /** Resolves with the result, or with undefined if the work failed or was canceled, also by other work. */
   protected async work<Result>(
-    start: (options: {
-      onProgress: (progress: Progress) => void;
-      signal: AbortSignal;
-    }) => Promise<Result>,
+    start: (options: { onProgress: (progress: Progress) => void; signal: AbortSignal }) => Promise<Result>,
   ): Promise<Result | undefined> {
     this.abort?.abort();
     const abort = new AbortController();

@@ -25,7 +25,6 @@ export function toFailure(error: unknown): Failure {
 }
 
 export function toError(failure: Failure): Error {
-  if (failure.kind === 'other')
-    return Object.assign(new Error(failure.message), { name: failure.name });
+  if (failure.kind === 'other') return Object.assign(new Error(failure.message), { name: failure.name });
   return new FairwasmError(failure.code, failure);
 }

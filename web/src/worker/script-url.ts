@@ -24,9 +24,7 @@ const policy: Policy = {
   },
 };
 
-const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy(name: string, policy: Policy): Policy };
-};
+const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, policy: Policy): Policy } };
 const enforced = trustedTypes?.createPolicy('fairwasm', policy) ?? policy;
 
 /** An address from which a {@link Worker} or service worker may be started. */

@@ -21,8 +21,7 @@ export function watchLine(worker: Worker, name: string): void {
   if (!locks) return;
   const channel = new BroadcastChannel(name);
   const timer = setTimeout(() => channel.close(), longestStart);
-  const tell = () =>
-    worker.dispatchEvent(new ErrorEvent('error', { message: 'its worker was terminated' }));
+  const tell = () => worker.dispatchEvent(new ErrorEvent('error', { message: 'its worker was terminated' }));
   channel.onmessage = () => {
     clearTimeout(timer);
     channel.close();

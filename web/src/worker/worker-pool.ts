@@ -12,10 +12,7 @@ const enough = 1 << 26; // bytes: below, workers take longer to start than they 
 const maxWorkers = 8;
 
 /** Resolves with the result of `count`, with the number of workers that makes counting the file faster. */
-export async function sharedByWorkers<T>(
-  file: Blob,
-  count: (crew: WorkerPool) => Promise<T>,
-): Promise<T> {
+export async function sharedByWorkers<T>(file: Blob, count: (crew: WorkerPool) => Promise<T>): Promise<T> {
   const workers = Math.min(maxWorkers, navigator.hardwareConcurrency ?? 1);
   if (file.size < enough || workers < 2 || typeof Worker === 'undefined') return count({});
   try {

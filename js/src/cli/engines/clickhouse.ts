@@ -20,10 +20,7 @@ interface Compact {
 
 const silent = 127; // errors are thrown and reported once
 // The server sends headers while it counts, so that no proxy closes the idle connection.
-const keepAlive = {
-  send_progress_in_http_headers: 1,
-  http_headers_progress_interval_ms: '20000',
-};
+const keepAlive = { send_progress_in_http_headers: 1, http_headers_progress_interval_ms: '20000' };
 const usualPort = { plain: 8123, secure: 8443 };
 
 export const clickhouse: Engine = {

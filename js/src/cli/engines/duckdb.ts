@@ -28,10 +28,7 @@ export const duckdb: Engine = {
   dialect: 'duckdb',
   async ask({ path }, { text, parameters }, seconds): Promise<Answer> {
     const { DuckDBInstance } = await getClient<Client>('@duckdb/node-api', 'DuckDB');
-    const instance = await DuckDBInstance.create(
-      path || ':memory:',
-      path ? { access_mode: 'READ_ONLY' } : {},
-    );
+    const instance = await DuckDBInstance.create(path || ':memory:', path ? { access_mode: 'READ_ONLY' } : {});
     const connection = await instance.connect();
     const timer = setTimeout(() => connection.interrupt(), 1000 * seconds);
     try {

@@ -35,10 +35,8 @@ export interface Engine {
 }
 
 /** Turns rows, which are arrays, into columns. Any name is allowed, even `__proto__`. */
-export const getAnswer = (
-  names: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Answer => Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
+export const getAnswer = (names: readonly string[], rows: readonly (readonly unknown[])[]): Answer =>
+  Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
 
 /**
  * Imports a client package, installed next to this package or in the current folder.
@@ -51,9 +49,7 @@ export async function getClient<T>(name: Peer, engine: string, path = ''): Promi
   const version = getVersion(name, createRequire(import.meta.url)) ?? getVersion(name, there);
   const needed = `${engine} requires the package ${name}, version ${minimumVersions[name]} or later`;
   if (version !== undefined && !isRecent(name, version)) {
-    throw new UsageError(
-      `${needed}; version ${version} is installed. Run: npm install ${name}@latest`,
-    );
+    throw new UsageError(`${needed}; version ${version} is installed. Run: npm install ${name}@latest`);
   }
   try {
     return (await import(`${name}${path}`)) as T;
@@ -83,8 +79,7 @@ export function fileAddress(from: string): Address {
 /** Returns the server of an address. A password in the address would be visible in the list of processes. */
 export function serverAddress(from: string, variable: string): Address {
   const url = URL.canParse(from) ? new URL(from) : undefined;
-  if (!url)
-    throw new UsageError(`--from requires an address such as ${from.split(':')[0]}://host/name`);
+  if (!url) throw new UsageError(`--from requires an address such as ${from.split(':')[0]}://host/name`);
   if (url.password !== '' || url.searchParams.has('password')) {
     throw new UsageError(`other users can read a password in an address; set ${variable} instead`);
   }
@@ -101,8 +96,7 @@ export const grace = 2;
 export async function answeredIn<T>(seconds: number, promised: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    const tell = () =>
-      reject(new Error(`the server did not answer within ${seconds} s; raise --timeout`));
+    const tell = () => reject(new Error(`the server did not answer within ${seconds} s; raise --timeout`));
     timer = setTimeout(tell, 1000 * seconds);
   });
   try {

@@ -22,9 +22,7 @@ const longestConnecting = 30; // seconds
 
 // Values are read as the server's strings, because the client would convert dates to the local time zone and
 // round large integers.
-const types = {
-  getTypeParser: (type: number) => (text: string) => (type === booleanType ? text === 't' : text),
-};
+const types = { getTypeParser: (type: number) => (text: string) => (type === booleanType ? text === 't' : text) };
 
 export const postgres: Engine = {
   dialect: 'postgresql',

@@ -23,8 +23,7 @@ interface Client {
 export const sqlite: Engine = {
   dialect: 'sqlite',
   async ask({ name, path }, { text, parameters, columns }): Promise<Answer> {
-    if (path === '')
-      throw new UsageError('--from sqlite: requires a file, such as sqlite:people.db');
+    if (path === '') throw new UsageError('--from sqlite: requires a file, such as sqlite:people.db');
     const client = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown;
     if (!client) {
       throw new UsageError(
@@ -36,10 +35,8 @@ export const sqlite: Engine = {
       const prepared = database.prepare(text);
       prepared.setReadBigInts(true);
       const rows = prepared.all(...(parameters as readonly unknown[]));
-      const missing =
-        rows[0] && columns.find((column) => !Object.hasOwn(rows[0] as object, column));
-      if (missing !== undefined)
-        throw new InputError(`${name}: the result has no column ${missing}`);
+      const missing = rows[0] && columns.find((column) => !Object.hasOwn(rows[0] as object, column));
+      if (missing !== undefined) throw new InputError(`${name}: the result has no column ${missing}`);
       return getAnswer(
         columns,
         rows.map((row) => columns.map((column) => row[column])),

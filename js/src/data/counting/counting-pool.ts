@@ -8,14 +8,7 @@ import type { StartWorker } from '../../core/platform-types.js';
 import { startPool, type WorkerPool } from '../../core/worker-pool.js';
 import { type Readable, unreadable } from '../byte-input.js';
 import type { RandomAccess } from '../files/source.js';
-import type {
-  Countable,
-  CountReply,
-  CountRequest,
-  Piece,
-  PieceCounts,
-  Shared,
-} from './protocol.js';
+import type { Countable, CountReply, CountRequest, Piece, PieceCounts, Shared } from './protocol.js';
 
 // This call does not have the form that bundlers recognize; otherwise, every page with audits would include the
 // worker's file.
@@ -90,8 +83,7 @@ export class CountingPool<P extends Piece, C extends PieceCounts> implements Tea
     });
     this.#bytes = bytes;
     this.#failure.catch(() => {}); // in case no one waits for a range
-    for (let i = 0; i < workers; i++)
-      this.#startPool(`fairwasm worker ${i + 1}`, file, startWorker);
+    for (let i = 0; i < workers; i++) this.#startPool(`fairwasm worker ${i + 1}`, file, startWorker);
   }
 
   /** Returns the counts of a piece. Rejects with the error of a worker. */

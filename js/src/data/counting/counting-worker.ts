@@ -45,9 +45,7 @@ async function open({ table, file }: CountRequest & { kind: 'file' }): Promise<C
   return (group) => parquet.count(group as number);
 }
 
-async function answer(
-  request: Exclude<CountRequest, { kind: 'bytes' }>,
-): Promise<CountReply | undefined> {
+async function answer(request: Exclude<CountRequest, { kind: 'bytes' }>): Promise<CountReply | undefined> {
   if (request.kind === 'file') {
     opened = open(request);
     await opened;

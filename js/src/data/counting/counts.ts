@@ -70,9 +70,7 @@ export class MergedCounts {
   add(part: CombinationCounts): void {
     const translations = part.texts.map((texts, i) => this.#column(i).toCodes(texts));
     for (let each = 0; each < part.counts.length; each++) {
-      const codes = translations.map(
-        (codes, i) => codes[part.codes[i]?.[each] as number] as number,
-      );
+      const codes = translations.map((codes, i) => codes[part.codes[i]?.[each] as number] as number);
       const key = codes.join();
       const place = this.#places.get(key) ?? this.#add(key, codes, part.firstRows[each] as number);
       this.#counts[place] = (this.#counts[place] as number) + (part.counts[each] as number);

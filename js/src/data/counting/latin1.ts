@@ -34,8 +34,5 @@ export async function openLatin1<Options extends CsvOptions>(
     ...given,
     onProgress: ({ done, total }: Progress) => given.onProgress?.({ done: from + done, total }),
   };
-  return {
-    input: new ByteInput(inPieces({ byteLength, slice }), { signal: given.signal }),
-    options,
-  };
+  return { input: new ByteInput(inPieces({ byteLength, slice }), { signal: given.signal }), options };
 }

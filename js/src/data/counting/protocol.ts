@@ -11,10 +11,7 @@ import type { CountLayout } from './table-counter.js';
  * A file in a form that a worker can use: threads of the same process share an open file; in other cases bytes are
  * requested.
  */
-export type Shared =
-  | { blob: Blob }
-  | { descriptor: number; byteLength: number }
-  | { byteLength: number };
+export type Shared = { blob: Blob } | { descriptor: number; byteLength: number } | { byteLength: number };
 
 /** The data to count: a delimited file, by ranges; or a Parquet file, by row groups. */
 export type Countable =

@@ -4,11 +4,7 @@
 // range's first line is assumed to end a row, but it may be within quotes. Each range therefore reports where its
 // rows begin and end, and is correct if it begins where the previous range ends.
 
-import {
-  FairwasmError,
-  type FairwasmErrorCode,
-  type FairwasmErrorDetails,
-} from '../../core/error.js';
+import { FairwasmError, type FairwasmErrorCode, type FairwasmErrorDetails } from '../../core/error.js';
 import type { TextWasm } from '../../core/text-module.js';
 import { type Readable, unreadable } from '../byte-input.js';
 import { pieceLength } from '../coded-csv.js';

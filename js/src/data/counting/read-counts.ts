@@ -8,15 +8,7 @@ import { untilAborted } from '../../core/long-run.js';
 import { getModule } from '../../core/module.js';
 import type { StartWorker } from '../../core/platform-types.js';
 import type { TextWasm } from '../../core/text-module.js';
-import {
-  ByteInput,
-  type CsvSource,
-  inPieces,
-  maxTurn,
-  type Readable,
-  sizeOfSource,
-  turn,
-} from '../byte-input.js';
+import { ByteInput, type CsvSource, inPieces, maxTurn, type Readable, sizeOfSource, turn } from '../byte-input.js';
 import {
   type CodedOptions,
   type CsvOptions,
@@ -81,10 +73,7 @@ export async function* readCounts(
 }
 
 // The empty lines at the end of a part are blank rows if a later part has rows.
-async function* withBlankRows(
-  parts: AsyncIterable<PartCounts>,
-  blank: { rows: number; open: number },
-) {
+async function* withBlankRows(parts: AsyncIterable<PartCounts>, blank: { rows: number; open: number }) {
   for await (const part of parts) {
     const { rows, blankRows = 0, emptyLines = 0 } = part.counts;
     if (rows + blankRows > 0) {
@@ -97,9 +86,7 @@ async function* withBlankRows(
 }
 
 const untilEnd = (access: RandomAccess, end: number): RandomAccess =>
-  end >= access.byteLength
-    ? access
-    : { ...access, byteLength: end, blob: access.blob?.slice(0, end) };
+  end >= access.byteLength ? access : { ...access, byteLength: end, blob: access.blob?.slice(0, end) };
 
 /** A file with a known header. */
 interface Open {
@@ -174,11 +161,7 @@ function refused(act: () => void): unknown {
   }
 }
 
-async function* getRanges(
-  access: Readable,
-  first: number,
-  table: Open,
-): AsyncGenerator<PartCounts> {
+async function* getRanges(access: Readable, first: number, table: Open): AsyncGenerator<PartCounts> {
   const { workers = 0, signal, rangeLength = usualRangeLength } = table.options;
   const ranges = cut(first, access.byteLength, rangeLength);
   const max = Math.min(workers, ranges.length);

@@ -29,19 +29,13 @@ export async function* readArff(
       open = 0;
       if (options.blankRows !== 'keep') blank += between;
       else for (let i = 0; i < between; i++) rows.push([]);
-      if (line.startsWith('{'))
-        throw badFile('ARFF with a value for every attribute', 'sparse ARFF');
+      if (line.startsWith('{')) throw badFile('ARFF with a value for every attribute', 'sparse ARFF');
       const fields = getFields(line);
       if (fields.length !== names.length)
-        throw badFile(
-          `${names.length} values, one for each attribute`,
-          `${fields.length}`,
-          rows.length,
-        );
+        throw badFile(`${names.length} values, one for each attribute`, `${fields.length}`, rows.length);
       rows.push(fields);
     } else if (/^@data\b/i.test(line)) isData = true;
-    else if (/^@attribute\s/i.test(line))
-      names.push(getFields(line.slice(10).trim(), ' \t')[0] ?? '');
+    else if (/^@attribute\s/i.test(line)) names.push(getFields(line.slice(10).trim(), ' \t')[0] ?? '');
   }
   if (rows.length === 0) throw badFile('at least one row of data', 'none');
   const intake = { format: 'arff' };

@@ -40,8 +40,7 @@ export function requireWholeArrow({ numRows, children }: Table, bytes: number): 
 function requireBatch(batch: Batch, bytes: number): void {
   const { length, nullCount, validity, dictionary } = batch;
   const stored = storedIn(batch) ?? Math.max(8 * bytes, mostOfNothing);
-  if (!(length >= 0 && length <= stored))
-    throw new Error(`${length} values, but bytes for only ${stored}`);
+  if (!(length >= 0 && length <= stored)) throw new Error(`${length} values, but bytes for only ${stored}`);
   if (nullCount > 0 && validity && 8 * validity.length < length) {
     throw new Error(`${length} values, but validity bits for only ${8 * validity.length}`);
   }
@@ -70,6 +69,5 @@ function requireOrder({ length, offsets, values }: Batch): void {
     if (!(next >= last)) throw new Error(`a string from byte ${last} to ${next}`);
     last = next;
   }
-  if (!(last <= values.byteLength))
-    throw new Error(`a string up to byte ${last} of ${values.byteLength}`);
+  if (!(last <= values.byteLength)) throw new Error(`a string up to byte ${last} of ${values.byteLength}`);
 }

@@ -14,8 +14,7 @@ const codec = (unpack: (bytes: Uint8Array, length: number) => Uint8Array) => ({
   decode: (bytes: Uint8Array, length = 0): Uint8Array => {
     if (!(length >= 0 && length <= maxLength)) throw new Error(`a buffer of ${length} bytes`);
     const unpacked = unpack(bytes, length);
-    if (unpacked.length !== length)
-      throw new Error(`a buffer of ${unpacked.length} bytes instead of ${length}`);
+    if (unpacked.length !== length) throw new Error(`a buffer of ${unpacked.length} bytes instead of ${length}`);
     return unpacked;
   },
 });

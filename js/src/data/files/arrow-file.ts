@@ -6,14 +6,7 @@ import { type Column, tableFromIPC } from '../../vendor/flechette.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
 import { requireWholeArrow } from './arrow-check.js';
-import {
-  CategoryCodes,
-  isNumeric,
-  plainColumn,
-  plainValue,
-  type Wanted,
-  wantedColumns,
-} from './columns.js';
+import { CategoryCodes, isNumeric, plainColumn, plainValue, type Wanted, wantedColumns } from './columns.js';
 import { readable } from './source.js';
 
 const dictionaryType = -1;
@@ -22,10 +15,7 @@ const numberTypes = { int: 2, float: 3 } as const;
 /**
  * Yields the whole file as a single batch, because its columns are in memory in the form in which they are counted.
  */
-export async function* readArrow(
-  bytes: ArrayBuffer,
-  wanted: Wanted,
-): AsyncGenerator<CodedBatch, void, undefined> {
+export async function* readArrow(bytes: ArrayBuffer, wanted: Wanted): AsyncGenerator<CodedBatch, void, undefined> {
   const columns = await readable('a complete Arrow file or stream', async () => {
     const table = await getTable(bytes);
     requireWholeArrow(table, bytes.byteLength);
@@ -89,10 +79,8 @@ const halfPrecision = 0; // stored as raw bits
 // value, so the first list or object is rejected before memory for millions of them is allocated.
 function plain(column: Column<unknown>, name: string) {
   const { typeId, precision } = column.type as { typeId: number; precision?: number };
-  const isStored =
-    typeId === numberTypes.int || (typeId === numberTypes.float && precision !== halfPrecision);
-  if (!isStored || column.nullCount > 0)
-    return Array.from(column, (value, row) => plainValue(value, name, row));
+  const isStored = typeId === numberTypes.int || (typeId === numberTypes.float && precision !== halfPrecision);
+  if (!isStored || column.nullCount > 0) return Array.from(column, (value, row) => plainValue(value, name, row));
   const values = column.toArray();
   return isNumeric(values) ? values : plainColumn(values as ArrayLike<unknown>, name, 0);
 }

@@ -22,10 +22,7 @@ export interface Wanted {
 }
 
 /** Returns the requested names, each with its index in the file. Throws `invalidArgument` for an unknown column. */
-export function wantedColumns(
-  known: readonly string[],
-  { columns, onNames }: Wanted,
-): [string, number][] {
+export function wantedColumns(known: readonly string[], { columns, onNames }: Wanted): [string, number][] {
   const { names, decisions } = distinctNames(known);
   onNames?.(decisions);
   const requested = new Set(columns ?? names.filter((name) => name !== ''));
@@ -56,8 +53,7 @@ export class CategoryCodes {
  */
 export function plainValue(value: unknown, column: string, row: number): Value {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'bigint')
-    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Date) return dateText(value);
@@ -87,15 +83,13 @@ export function numberedColumns(
   if (!numbers?.includes(name)) return values;
   const isText = (value: Value): value is string => typeof value === 'string' && !isMissing(value);
   const texts = numberTexts([...new Set(values.filter(isText))], marks);
-  if (!texts || (texts.isPercent && values.some((value) => typeof value === 'number')))
-    return values;
+  if (!texts || (texts.isPercent && values.some((value) => typeof value === 'number'))) return values;
   decisions.push(notationNote(name, texts));
   return values.map((value) => (isText(value) ? Number(texts.plain(value)) : value));
 }
 
 export const isNumeric = (values: unknown): values is NumericArray =>
-  ArrayBuffer.isView(values) &&
-  !(values instanceof BigInt64Array || values instanceof BigUint64Array);
+  ArrayBuffer.isView(values) && !(values instanceof BigInt64Array || values instanceof BigUint64Array);
 
 export const dateText = (date: Date): string =>
   Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('T00:00:00.000Z', '');

@@ -32,8 +32,7 @@ export async function* countTable(
       options.onIntake?.(each);
     };
     yield* spelled(countOwnRows(source, { ...reading, onIntake }), one);
-    if (intake && one.decisions.length > 0)
-      options.onIntake?.(withDecisions(intake, one.decisions));
+    if (intake && one.decisions.length > 0) options.onIntake?.(withDecisions(intake, one.decisions));
   }
 }
 
@@ -43,9 +42,7 @@ async function* countOwnRows(
 ): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
   const { plainNumbers, onIntake, ...others } = options;
   const read = (given: CountOptions['onIntake']) =>
-    withoutHeaders({ ...others, onIntake: given }, (own) =>
-      countRows(source, { ...others, onIntake: own }),
-    );
+    withoutHeaders({ ...others, onIntake: given }, (own) => countRows(source, { ...others, onIntake: own }));
   if (!plainNumbers) yield* read(onIntake);
   else {
     const { withPlainNumbers } = await import('../intake/plain-numbers.js');

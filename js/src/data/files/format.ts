@@ -2,15 +2,7 @@
 //
 // Detects the format of a file from its first bytes: file names may be misleading, and streams have none.
 
-export type FileFormat =
-  | 'parquet'
-  | 'arrow'
-  | 'zip'
-  | 'gzip'
-  | 'zstd'
-  | 'json-lines'
-  | 'arff'
-  | 'csv';
+export type FileFormat = 'parquet' | 'arrow' | 'zip' | 'gzip' | 'zstd' | 'json-lines' | 'arff' | 'csv';
 
 const getBytes = (text: string) => [...text].map((each) => each.charCodeAt(0));
 

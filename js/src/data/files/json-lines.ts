@@ -4,14 +4,7 @@
 // a single JSON document is read as a whole.
 
 import { tooLarge } from '../../core/error.js';
-import {
-  ByteInput,
-  badFile,
-  type CsvSource,
-  inPieces,
-  isBytes,
-  sizeOfSource,
-} from '../byte-input.js';
+import { ByteInput, badFile, type CsvSource, inPieces, isBytes, sizeOfSource } from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, indexOfColumn, noteBlankRows } from '../coded-csv.js';
 import { recorded } from '../intake/record.js';
 import type { Value } from '../value.js';
@@ -33,8 +26,7 @@ export async function* readJsonLines(
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const { signal, encoding } = options;
   const again = wanted.columns === undefined ? getRereadable(source) : undefined;
-  let names =
-    wanted.columns ?? (again === undefined ? again : await allKeys(again, { signal, encoding }));
+  let names = wanted.columns ?? (again === undefined ? again : await allKeys(again, { signal, encoding }));
   const input = new ByteInput(source, options);
   const seen = new Set<string>();
   let rows: Row[] = [];
@@ -80,21 +72,16 @@ export async function* readJsonLines(
 }
 
 /** Returns the document if the lines form a single document instead of one object each. */
-async function wholeIn(
-  first: string,
-  lines: AsyncIterable<string>,
-): Promise<{ document: unknown } | undefined> {
+async function wholeIn(first: string, lines: AsyncIterable<string>): Promise<{ document: unknown } | undefined> {
   try {
     const value = parseJson(first);
     const isRow = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isRow && !hasColumns(value)) return undefined;
   } catch {
     // A document that spans several lines begins with a bracket and no complete value.
-    if (first.length > maxLineLength || !/^\ufeff?\s*[[{]\s*(?:$|["{[])/.test(first))
-      return undefined;
+    if (first.length > maxLineLength || !/^\ufeff?\s*[[{]\s*(?:$|["{[])/.test(first)) return undefined;
     const text = first.trim();
-    const isObject =
-      text.endsWith('}') || (text.endsWith(',') && text.slice(0, -1).trimEnd().endsWith('}'));
+    const isObject = text.endsWith('}') || (text.endsWith(',') && text.slice(0, -1).trimEnd().endsWith('}'));
     if (isObject && text.startsWith('{')) return undefined;
   }
   const parts = [first];
@@ -146,11 +133,7 @@ function requireNoMore(names: readonly string[], seen: ReadonlySet<string>, row:
 const blankRow = '{}';
 
 // Counts the blank lines between rows, or returns them as rows without values.
-async function* getLines(
-  input: ByteInput,
-  blank = { rows: 0 },
-  isKept = false,
-): AsyncGenerator<string> {
+async function* getLines(input: ByteInput, blank = { rows: 0 }, isKept = false): AsyncGenerator<string> {
   let open = 0;
   const skip = function* () {
     if (isKept) for (; open > 0; open--) yield blankRow;
@@ -205,6 +188,4 @@ function parsed(line: string, row: number): Row {
 }
 
 const getColumn = (rows: readonly Row[], name: string, firstRow: number): Value[] =>
-  rows.map((row, i) =>
-    Object.hasOwn(row, name) ? plainValue(row[name], name, firstRow + i) : null,
-  );
+  rows.map((row, i) => (Object.hasOwn(row, name) ? plainValue(row[name], name, firstRow + i) : null));

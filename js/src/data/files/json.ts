@@ -60,11 +60,7 @@ export function* readJson(
   const length = Math.max(0, ...table.map(([, values]) => values.length));
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
-  const decisions = personNotes(
-    names,
-    (place) => table[place]?.[1].slice(0, 60) ?? [],
-    wanted.columns,
-  );
+  const decisions = personNotes(names, (place) => table[place]?.[1].slice(0, 60) ?? [], wanted.columns);
   const columns = wantedColumns(names, wanted).map(([name, place]) => {
     const [, values = []] = table[place] ?? [];
     const column = Array.from({ length }, (_, row) => plainValue(values[row], name, row));
@@ -90,10 +86,7 @@ function getTable(value: unknown, wanted: Options): Table {
   if (entries.every(([, each]) => Array.isArray(each))) return entries as unknown as Table;
   if (entries.every(([, each]) => isObject(each))) {
     const rows = [...new Set(entries.flatMap(([, each]) => Object.keys(each as object)))];
-    return entries.map(([name, each]) => [
-      name,
-      rows.map((row) => (each as Record<string, unknown>)[row]),
-    ]);
+    return entries.map(([name, each]) => [name, rows.map((row) => (each as Record<string, unknown>)[row])]);
   }
   if (!hasColumns(value)) return fromRows([value]);
   throw badFile(expected, `an object with ${entries.map(([name]) => name).join(', ')}`);

@@ -10,12 +10,7 @@ import type { Readable } from '../byte-input.js';
 import { type Codes, isCoded } from '../column.js';
 import { getCombinations } from '../counting/combinations.js';
 import { CountingPool, inOrder, type Team } from '../counting/counting-pool.js';
-import {
-  type CombinationCounts,
-  type CountedBatch,
-  merged,
-  type PartCounts,
-} from '../counting/counts.js';
+import { type CombinationCounts, type CountedBatch, merged, type PartCounts } from '../counting/counts.js';
 import { getRefusal, type Refusal } from '../counting/range.js';
 import type { Value } from '../value.js';
 import { CategoryCodes, type Wanted } from './columns.js';
@@ -46,9 +41,7 @@ export async function openParquetCounts(file: Readable, wanted: Wanted): Promise
         const coded: CodedValues[] = [];
         for (const column of columns) {
           const ofGroup = { ...column, categories: new CategoryCodes(), isNarrow: true };
-          coded.push(
-            getCoded(await read(file, groups[i] as (typeof groups)[0], ofGroup, firstRow)),
-          );
+          coded.push(getCoded(await read(file, groups[i] as (typeof groups)[0], ofGroup, firstRow)));
         }
         return { counts: getCounts(coded, rows[i] as number) };
       } catch (error) {
@@ -92,8 +85,7 @@ async function* getGroups(
     let done = 0;
     for (const [group, counting] of inOrder([...table.rows.keys()], team)) {
       const counted = await untilAborted(counting, signal);
-      if ('refusal' in counted)
-        throw new FairwasmError(counted.refusal.code, counted.refusal.details);
+      if ('refusal' in counted) throw new FairwasmError(counted.refusal.code, counted.refusal.details);
       yield counted;
       done += table.rows[group] as number;
       onProgress?.({ done: (file.byteLength * done) / all, total: file.byteLength });
@@ -116,8 +108,7 @@ interface CodedValues {
 
 // Encodes values by their strings, as if the file were CSV.
 function getCoded(values: ColumnValues): CodedValues {
-  if (isCoded(values))
-    return { codes: values.codes as Codes, texts: values.categories.map(String) };
+  if (isCoded(values)) return { codes: values.codes as Codes, texts: values.categories.map(String) };
   const categories = new CategoryCodes();
   const codes = Uint32Array.from(values as ArrayLike<Value>, (value) =>
     categories.getCode(value === null || Number.isNaN(value) ? '' : (value as number)),

@@ -92,12 +92,7 @@ function* rawPages(chunk: Uint8Array): Generator<RawPage, void> {
   }
 }
 
-function getPage(
-  header: PageHeader,
-  bytes: Uint8Array,
-  shape: ColumnShape,
-  left: number,
-): Page | undefined {
+function getPage(header: PageHeader, bytes: Uint8Array, shape: ColumnShape, left: number): Page | undefined {
   if (header.type === 'DICTIONARY_PAGE') return getDictionary(header, bytes, shape);
   if (header.type === 'DATA_PAGE') return getData(header, bytes, shape, left);
   if (header.type === 'DATA_PAGE_V2') return dataOfVersion2(header, bytes, shape, left);
@@ -139,9 +134,7 @@ function dataOfVersion2(
   const defined = isOptional ? levels(bytes.subarray(repeats, start), rows) : undefined;
   const rest = bytes.subarray(start);
   const content =
-    details?.is_compressed === false
-      ? rest
-      : decompressed(rest, header.uncompressed_page_size - start, decoder);
+    details?.is_compressed === false ? rest : decompressed(rest, header.uncompressed_page_size - start, decoder);
   return dataPage(rows, defined, content, details?.encoding, decoder);
 }
 
@@ -221,17 +214,12 @@ function rareValues(
   return texts;
 }
 
-function decompressed(
-  bytes: Uint8Array,
-  length: number,
-  { codec, compressors }: ColumnDecoder,
-): Uint8Array {
+function decompressed(bytes: Uint8Array, length: number, { codec, compressors }: ColumnDecoder): Uint8Array {
   if (requireCount(length, 2 ** 31) === 0) return new Uint8Array(); // an empty page is not compressed
   return decompressPage(bytes, length, codec, compressors);
 }
 
-const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength);
+const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 
 /** Validates a number from a file, which may have any type. Throws an Error. */
 export function requireCount(count: number, max: number): number {

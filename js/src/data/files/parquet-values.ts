@@ -26,11 +26,7 @@ export interface Dictionary {
 }
 
 /** Repeated numbers are categories, except NaN. `entries` are codes if `isCoded`. */
-export function getDictionary(
-  entries: Values,
-  categories: CategoryCodes | undefined,
-  isCoded: boolean,
-): Dictionary {
+export function getDictionary(entries: Values, categories: CategoryCodes | undefined, isCoded: boolean): Dictionary {
   if (isCoded) return { entries, isInOrder: isInOrder(entries as Uint32Array) };
   if (!categories || !isNumeric(entries)) return { entries };
   const getCode = (number: number) => categories.getCode(Number.isNaN(number) ? '' : number);
@@ -49,10 +45,7 @@ export interface Conversion {
 }
 
 /** Throws an Error for a code that the dictionary does not contain. */
-export function toPiece(
-  { rows, defined, values }: DataPage,
-  conversion: Conversion,
-): ConvertedValues {
+export function toPiece({ rows, defined, values }: DataPage, conversion: Conversion): ConvertedValues {
   const { dictionary, convert, isCoded, categories } = conversion;
   const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
   const found = 'codes' in values ? lookedUp(dictionary, values.codes) : convert(values.plain);
@@ -91,8 +84,7 @@ export function joined(
 }
 
 function joinedCodes(pieces: readonly Codes[], rows: number, isNarrow: boolean): Codes {
-  const Kind =
-    isNarrow && pieces.every((codes) => codes instanceof Uint8Array) ? Uint8Array : Uint32Array;
+  const Kind = isNarrow && pieces.every((codes) => codes instanceof Uint8Array) ? Uint8Array : Uint32Array;
   const [only] = pieces;
   if (pieces.length === 1 && only instanceof Kind) return only;
   return concatenated(pieces, new Kind(rows));
@@ -117,8 +109,7 @@ const emptyLike = (like: NumericArray, length: number): NumericArray =>
 
 /** 64-bit integers become ordinary numbers if all are exactly representable. */
 export function numbersIf(values: DecodedArray): Values {
-  if (!(values instanceof BigInt64Array || values instanceof BigUint64Array))
-    return values as Values;
+  if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return values as Values;
   const numbers = new Float64Array(values.length);
   for (let i = 0; i < numbers.length; i++) {
     const number = Number(values[i]);
@@ -131,8 +122,7 @@ export function numbersIf(values: DecodedArray): Values {
 function lookedUp(dictionary: Dictionary | undefined, codes: Codes): Values {
   if (!dictionary) throw new Error('a page comes before its dictionary');
   const entries = dictionary.codes ?? dictionary.entries;
-  if (!areBelow(codes, entries.length))
-    throw new Error(`a code beyond its dictionary of ${entries.length} entries`);
+  if (!areBelow(codes, entries.length)) throw new Error(`a code beyond its dictionary of ${entries.length} entries`);
   if (dictionary.isInOrder) return codes;
   const out = isNumeric(entries) ? emptyLike(entries, codes.length) : new Array(codes.length);
   for (let i = 0; i < codes.length; i++) out[i] = entries[codes[i] as number];
@@ -147,11 +137,7 @@ function spread(values: Values, defined: Uint8Array): unknown[] {
 }
 
 // Null becomes blank, which is missing.
-function spreadCodes(
-  codes: Codes,
-  defined: Uint8Array | undefined,
-  categories: CategoryCodes | undefined,
-): Codes {
+function spreadCodes(codes: Codes, defined: Uint8Array | undefined, categories: CategoryCodes | undefined): Codes {
   if (!defined) return codes;
   const blank = categories?.getCode('') ?? 0;
   const Kind = codes instanceof Uint8Array && blank < 256 ? Uint8Array : Uint32Array;

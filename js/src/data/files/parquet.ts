@@ -20,14 +20,7 @@ import { badFile, type Readable } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
 import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
 import { type ColumnDecoder, type ColumnShape, getPages, requireCount } from './parquet-pages.js';
-import {
-  type ConvertedValues,
-  type Dictionary,
-  getDictionary,
-  joined,
-  numbersIf,
-  toPiece,
-} from './parquet-values.js';
+import { type ConvertedValues, type Dictionary, getDictionary, joined, numbersIf, toPiece } from './parquet-values.js';
 import { type RandomAccess, readable } from './source.js';
 
 const whole = 'a complete Parquet file';
@@ -43,8 +36,7 @@ export async function* readParquet(
   let firstRow = 0;
   for (const group of groups) {
     const values: [string, ColumnValues][] = [];
-    for (const column of columns)
-      values.push([column.name, await read(file, group, column, firstRow)]);
+    for (const column of columns) values.push([column.name, await read(file, group, column, firstRow)]);
     const end = firstRow + Number(group.num_rows);
     onProgress?.({ done: (file.byteLength * end) / rows, total: file.byteLength });
     if (end > firstRow) yield { firstRow, columns: Object.fromEntries(values) };
@@ -118,8 +110,7 @@ function* getPieces(
   };
   let dictionary: Dictionary | undefined;
   for (const page of getPages(chunk, shape)) {
-    if (page.kind === 'data')
-      yield toPiece(page, { dictionary, convert: getValues, isCoded, categories });
+    if (page.kind === 'data') yield toPiece(page, { dictionary, convert: getValues, isCoded, categories });
     else dictionary = getDictionary(getValues(page.entries), categories, isCoded);
   }
 }
@@ -130,8 +121,7 @@ function getShape(
   rows: number,
   compressors: ColumnDecoder['compressors'],
 ): ColumnShape {
-  const parsers =
-    categories && isCoded ? { ...others, stringFromBytes: coder(categories) } : others;
+  const parsers = categories && isCoded ? { ...others, stringFromBytes: coder(categories) } : others;
   const schema = { pathInSchema, schemaPath: [], element, type };
   const decoder = { ...schema, codec, compressors, parsers } as unknown as ColumnDecoder;
   return { decoder, isOptional: element.repetition_type !== 'REQUIRED', rows };
@@ -168,12 +158,7 @@ async function getChunk(file: Readable, metadata: ColumnMetaData): Promise<Uint8
 function requireFlat({ name, element }: ParquetColumn, row: number): void {
   const isList = element.repetition_type === 'REPEATED' || isListLike(element);
   if (!isList && element.type !== undefined) return;
-  throw invalid(
-    name,
-    'a string, a number, a boolean, or a date in every row',
-    isList ? 'a list' : 'an object',
-    row,
-  );
+  throw invalid(name, 'a string, a number, a boolean, or a date in every row', isList ? 'a list' : 'an object', row);
 }
 
 const isListLike = ({ converted_type: converted, logical_type: logical }: SchemaElement) =>

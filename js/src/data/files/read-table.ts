@@ -17,10 +17,7 @@ type Options = CodedOptions;
 type Batches = AsyncIterable<CodedBatch>;
 
 /** Reads CSV, Parquet, Arrow, JSON Lines, or .xlsx, also compressed with gzip or Zstandard. */
-export async function* readTable(
-  source: CsvSource,
-  options: Options,
-): AsyncGenerator<CodedBatch, void, undefined> {
+export async function* readTable(source: CsvSource, options: Options): AsyncGenerator<CodedBatch, void, undefined> {
   const { spellings } = options;
   const isMerged = spellings !== undefined && spellings !== 'keep';
   if (!isMerged && !isSelected(options)) yield* readOwnRows(source, options);
@@ -43,8 +40,7 @@ export const isSelected = ({
   (where !== undefined && where.length > 0);
 
 async function* readOwnRows(source: CsvSource, options: Options): AsyncGenerator<CodedBatch> {
-  const read = (given: Options) =>
-    withoutHeaders(given, (onIntake) => readRows(source, { ...given, onIntake }));
+  const read = (given: Options) => withoutHeaders(given, (onIntake) => readRows(source, { ...given, onIntake }));
   if (!options.plainNumbers) yield* read(options);
   else {
     const { withPlainNumbers } = await import('../intake/plain-numbers.js');
@@ -54,19 +50,12 @@ async function* readOwnRows(source: CsvSource, options: Options): AsyncGenerator
       (intake) => marksIn(intake, options),
       numbers,
       (onIntake, isWritten) =>
-        read({
-          ...options,
-          onIntake,
-          becomesNumbers: (name) => !isWritten(name) && becomesNumbers(name),
-        }),
+        read({ ...options, onIntake, becomesNumbers: (name) => !isWritten(name) && becomesNumbers(name) }),
     );
   }
 }
 
-async function* readRows(
-  source: CsvSource,
-  options: Options,
-): AsyncGenerator<CodedBatch, void, undefined> {
+async function* readRows(source: CsvSource, options: Options): AsyncGenerator<CodedBatch, void, undefined> {
   options.signal?.throwIfAborted();
   const begun = await begin(source, options.signal);
   await requireReadable(begun.head);
@@ -125,7 +114,6 @@ function readPacked(archive: Archive, { sheet, ...options }: Options): Batches {
       sheet === undefined ? `${files.length} files` : `no file ${sheet}`,
     );
   }
-  const onIntake = (intake: Intake) =>
-    options.onIntake?.({ ...intake, sheet: intake.sheet ?? only });
+  const onIntake = (intake: Intake) => options.onIntake?.({ ...intake, sheet: intake.sheet ?? only });
   return readRows(archive.part(only), { ...options, onIntake });
 }

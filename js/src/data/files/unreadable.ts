@@ -43,15 +43,13 @@ const isStata = (head: Uint8Array) =>
 
 /** Throws `invalidArgument` for an unsupported format, with the command that converts it. */
 export function requireKnown(head: Uint8Array, text: string): void {
-  const starts = (mark: readonly number[], from = 0) =>
-    mark.every((byte, i) => head[from + i] === byte);
+  const starts = (mark: readonly number[], from = 0) => mark.every((byte, i) => head[from + i] === byte);
   const found = others.find(([, mark]) => starts(mark));
   const [name, , advice] = found ?? [];
   if (name !== undefined) throw notRead(name, advice as string);
   if (starts(sas, 12)) throw notRead('a SAS file (.sas7bdat)', pandas('read_sas'));
   if (isStata(head)) throw notRead('a Stata file (.dta)', pandas('read_stata'));
-  if (/^\s*<(?:!doctype html|html|table)/i.test(text))
-    throw notRead('a web page', 'save the table as CSV');
+  if (/^\s*<(?:!doctype html|html|table)/i.test(text)) throw notRead('a web page', 'save the table as CSV');
 }
 
 /** Throws likewise for a ZIP archive with these parts. */

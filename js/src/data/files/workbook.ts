@@ -35,10 +35,7 @@ interface Sheet {
   isVisible: boolean;
 }
 
-export async function* readWorkbook(
-  archive: Archive,
-  options: Options,
-): AsyncGenerator<CodedBatch, void, undefined> {
+export async function* readWorkbook(archive: Archive, options: Options): AsyncGenerator<CodedBatch, void, undefined> {
   const table = await readable('a complete .xlsx workbook', () => chosenTable(archive, options));
   const { sheet, names, rows, others } = table;
   if (rows.length === 0) throw badFile('a header and at least one row of data', 'fewer rows');
@@ -96,11 +93,7 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
     const isTable = table.names.length > 1 && table.rows.length > 0;
     const isBetter = !best || (isTable && best.names.length < 2);
     if (isBetter) best = table;
-    if (
-      isTable &&
-      (options.columns ?? []).every((name) => table.names.map(tidy).includes(tidy(name)))
-    )
-      return table;
+    if (isTable && (options.columns ?? []).every((name) => table.names.map(tidy).includes(tidy(name)))) return table;
   }
   if (!best) throw badFile('a workbook with a visible sheet', 'none');
   return best;
@@ -175,8 +168,7 @@ class Workbook {
     this.sheets = [];
     let is1904 = false;
     for (const { name, attributes } of getTags(workbook)) {
-      if (name === 'workbookPr')
-        is1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') continue;
       const target = targets.get(attribute(attributes, 'id') ?? '');
       if (target === undefined || /chartsheet|dialogsheet/.test(target.type)) continue;
@@ -228,8 +220,7 @@ class Workbook {
         isFormula = false;
       } else if (name === 'f') isFormula = true;
       else if (name === 'rPh') isInSkipped = !isEnd && !isEmpty;
-      else if ((name === 'v' || (name === 't' && !isInSkipped)) && isEnd)
-        value += unescaped(before);
+      else if ((name === 'v' || (name === 't' && !isInSkipped)) && isEnd) value += unescaped(before);
       if (name !== 'c' || !(isEnd || isEmpty)) {
         if (name === 'mergeCell' && !isEnd) fillDown(rows, attribute(attributes, 'ref') ?? '');
         continue;
@@ -242,8 +233,7 @@ class Workbook {
       cells[column - 1] = found;
       lastRow = Math.max(lastRow, row);
       lastColumn = Math.max(lastColumn, column);
-      if (lastRow * lastColumn > maxCells + xml.length)
-        throw new Error('far more cells than bytes');
+      if (lastRow * lastColumn > maxCells + xml.length) throw new Error('far more cells than bytes');
     }
     const sorted = [...rows].sort(([a], [b]) => a - b);
     const cells = sorted.map(([, each]) => each);
@@ -273,9 +263,7 @@ function cellNotes(hidden: number, uncomputed: number): string[] {
   const notes: string[] = [];
   if (hidden > 0) notes.push(`Rows that a filter hides were read too: ${hidden}.`);
   if (uncomputed > 0)
-    notes.push(
-      `Formulas without a stored result are missing values: ${uncomputed}. Open and save the workbook first.`,
-    );
+    notes.push(`Formulas without a stored result are missing values: ${uncomputed}. Open and save the workbook first.`);
   return notes;
 }
 
@@ -352,9 +340,7 @@ function getStrings(xml: string): string[] {
 
 // Excel writes characters that XML does not allow as _x000D_.
 const unescaped = (text: string): string =>
-  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Returns whether each cell style is a date. */
 function getDateStyles(xml: string): boolean[] {
@@ -365,22 +351,13 @@ function getDateStyles(xml: string): boolean[] {
     if (name === 'cellXfs') isInCells = !isEnd;
     if (isEnd) continue;
     if (name === 'numFmt') {
-      const code = (attribute(attributes, 'formatCode') ?? '').replace(
-        /"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)/g,
-        '',
-      );
-      formats.set(
-        attribute(attributes, 'numFmtId') ?? '',
-        /[ymdhs]/i.test(code.split(';')[0] ?? ''),
-      );
+      const code = (attribute(attributes, 'formatCode') ?? '').replace(/"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)/g, '');
+      formats.set(attribute(attributes, 'numFmtId') ?? '', /[ymdhs]/i.test(code.split(';')[0] ?? ''));
     }
     if (name !== 'xf' || !isInCells) continue;
     const id = attribute(attributes, 'numFmtId') ?? '0';
     const number = Number(id);
-    const isUsual =
-      (number >= 14 && number <= 22) ||
-      (number >= 27 && number <= 36) ||
-      (number >= 45 && number <= 58);
+    const isUsual = (number >= 14 && number <= 22) || (number >= 27 && number <= 36) || (number >= 45 && number <= 58);
     styles.push(formats.get(id) ?? (isUsual && number !== 48 && number !== 49));
   }
   return styles;

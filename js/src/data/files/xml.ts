@@ -58,22 +58,13 @@ export function attribute(attributes: string, name: string): string | undefined 
   return undefined;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const decoded = (text: string): string =>
   text.includes('&')
-    ? text.replace(
-        /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
-        (entity, hex, decimal, name) => {
-          if (name !== undefined) return entities[name] ?? entity;
-          const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-          return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-        },
-      )
+    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (entity, hex, decimal, name) => {
+        if (name !== undefined) return entities[name] ?? entity;
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+      })
     : text;

@@ -122,14 +122,8 @@ const getRound = (ih: number, il: number) => toLong(round(0, 0, ih, il));
 function merged(lanes: Int32Array): Long {
   const each = [0, 2, 4, 6].map((i): Long => [lanes[i] as number, lanes[i + 1] as number]);
   const turns = [1, 7, 12, 18];
-  const start = each.reduce(
-    (long, lane, i) => plus(long, turned(lane, turns[i] as number)),
-    [0, 0],
-  );
-  return each.reduce(
-    (long, [h, l]) => plus(times(xor(long, getRound(h, l)), prime1), prime4),
-    start,
-  );
+  const start = each.reduce((long, lane, i) => plus(long, turned(lane, turns[i] as number)), [0, 0]);
+  return each.reduce((long, [h, l]) => plus(times(xor(long, getRound(h, l)), prime1), prime4), start);
 }
 
 function avalanche([h, l]: Long): number {

@@ -45,8 +45,7 @@ export class Archive {
   }
 }
 
-const tableName =
-  /\.(?:csv|tsv|tab|data|parquet|arrow|feather|xlsx|jsonl?|ndjson|arff)(?:\.(?:gz|zst))?$/i;
+const tableName = /\.(?:csv|tsv|tab|data|parquet|arrow|feather|xlsx|jsonl?|ndjson|arff)(?:\.(?:gz|zst))?$/i;
 
 interface Part {
   name: string;
@@ -56,10 +55,7 @@ interface Part {
 
 // Deflate compresses data at most a thousandfold; the declared size must be consistent with that before memory is
 // allocated.
-function unzipped(
-  bytes: Uint8Array,
-  isWanted: (part: Part) => boolean,
-): Record<string, Uint8Array> {
+function unzipped(bytes: Uint8Array, isWanted: (part: Part) => boolean): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, {
       filter: (part: Part) => {

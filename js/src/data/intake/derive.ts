@@ -29,17 +29,7 @@ type Read = (source: CsvSource, options: CodedOptions) => AsyncIterable<CodedBat
 /** Reads a file with `read` and derives the requested columns. */
 export async function* derivedTable(
   source: CsvSource,
-  {
-    blanks,
-    recode,
-    bins,
-    where,
-    largest,
-    spellings,
-    invisible,
-    onIntake,
-    ...options
-  }: CodedOptions,
+  { blanks, recode, bins, where, largest, spellings, invisible, onIntake, ...options }: CodedOptions,
   read: Read,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const selection = { blanks, recode, bins, where, largest };
@@ -111,8 +101,7 @@ function requireRead(selection: RowSelection, options: CodedOptions): void {
     const stray = names.find((name) => columns && !columns.includes(name));
     if (stray !== undefined) throw invalid(option, 'only columns that are used', `'${stray}'`);
     const number = names.find((name) => numbers.includes(name));
-    if (number !== undefined)
-      throw invalid(option, 'only columns that are not read as numbers', `'${number}'`);
+    if (number !== undefined) throw invalid(option, 'only columns that are not read as numbers', `'${number}'`);
   }
 }
 
@@ -127,13 +116,7 @@ interface Counting {
 // The largest categories are known only at the end, so that the file is read twice.
 async function counted(
   source: CsvSource,
-  {
-    selection: { largest = {}, blanks, recode, bins, where },
-    spellings,
-    invisible,
-    options,
-    read,
-  }: Counting,
+  { selection: { largest = {}, blanks, recode, bins, where }, spellings, invisible, options, read }: Counting,
 ): Promise<{ source: CsvSource; others: Record<string, (value: Value) => Value> }> {
   const names = Object.keys(largest);
   if (names.length === 0) return { source, others: {} };
@@ -144,12 +127,7 @@ async function counted(
   const pickNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
     given && Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
   const { onProgress, ...reading } = options;
-  const used = {
-    where,
-    blanks: pickNames(blanks),
-    recode: pickNames(recode),
-    bins: pickNames(bins),
-  };
+  const used = { where, blanks: pickNames(blanks), recode: pickNames(recode), bins: pickNames(bins) };
   const requested = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };
   for await (const { columns } of derivedTable(first, requested, read)) counts.add(columns);
   const others = names.map((name) => [name, counts.others(name, largest[name] as number)]);

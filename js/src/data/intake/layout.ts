@@ -55,18 +55,13 @@ export function getLayout(text: string, isWhole: boolean, options: LayoutOptions
     spaced ??
     (options.delimiter === undefined
       ? bestRecords(rest, isWhole)
-      : {
-          delimiter: options.delimiter,
-          records: getRecords(rest, options.delimiter, { isWhole }),
-        });
+      : { delimiter: options.delimiter, records: getRecords(rest, options.delimiter, { isWhole }) });
   const usual = mostCommon(records.map(({ fields }) => fields.length));
   const table = { delimiter, isSpaced: spaced !== undefined, width: usual };
   const { names, first, row, decisions } = getHeader(records, usual, options);
   const last = (names === undefined ? first : row) - 1;
   const from = skipped + (last < 0 ? 0 : (records[last] as TextRecord).end);
-  const blanks: Decision[] = spaced
-    ? [{ note: 'Fields are separated by blanks.', option: 'delimiter' }]
-    : [];
+  const blanks: Decision[] = spaced ? [{ note: 'Fields are separated by blanks.', option: 'delimiter' }] : [];
   const head = records[first]?.fields ?? [];
   const all = records.slice(row);
   const hasEnd = isWhole && !spaced && usual > 1 && records.at(-1)?.end === rest.length;
@@ -91,15 +86,13 @@ const otherDelimiters = /[,;|"]/;
 // Supports older files of the UCI repository, and lists of attributes such as those of CelebA.
 function spacedRecords(text: string, isWhole: boolean, delimiter: string | undefined) {
   const isRequested = delimiter === ' ' && !text.includes('"');
-  if (!isRequested && (delimiter !== undefined || otherDelimiters.test(text.slice(0, 1 << 12))))
-    return undefined;
+  if (!isRequested && (delimiter !== undefined || otherDelimiters.test(text.slice(0, 1 << 12)))) return undefined;
   const records: TextRecord[] = [];
   const line = /([^\r\n]*)(\r\n|\n|\r|$)/y;
   while (line.lastIndex < text.length && records.length < 60) {
     const [, content = '', end = ''] = line.exec(text) as RegExpExecArray;
     if (end === '' && !isWhole) break;
-    if (content.trim() !== '')
-      records.push({ fields: content.trim().split(/[ \t]+/), end: line.lastIndex });
+    if (content.trim() !== '') records.push({ fields: content.trim().split(/[ \t]+/), end: line.lastIndex });
   }
   const usual = mostCommon(records.map(({ fields }) => fields.length));
   const rows = records.slice(records.findIndex(({ fields }) => fields.length === usual));
@@ -127,8 +120,7 @@ export function getHeader(
   const head = records[first]?.fields ?? [];
   const rows = records.slice(first + 1);
   const decisions: Decision[] = [];
-  if (first > 0)
-    decisions.push({ note: linesAbove(first, records[0]?.fields ?? []), option: 'skipLines' });
+  if (first > 0) decisions.push({ note: linesAbove(first, records[0]?.fields ?? []), option: 'skipLines' });
   const isHeadless = header === undefined ? hasNoHeader(records.slice(first)) : header === false;
   if (given !== undefined) {
     return { names: given, first, row: isHeadless ? first : first + 1, decisions };
@@ -171,23 +163,18 @@ function completeNames(
   usual: number,
 ): { names: string[] | undefined; note?: string } {
   if (fields.length === usual + 1 && fields[usual] === '') return { names: fields.slice(0, usual) };
-  if (fields.length !== usual - 1 || fields.length < 2 || rows.length === 0)
-    return { names: undefined };
+  if (fields.length !== usual - 1 || fields.length < 2 || rows.length === 0) return { names: undefined };
   if (!rows.every((row) => row.fields.length === usual)) return { names: undefined };
   if (rows.every((row) => row.fields.at(-1) === '')) {
     const note = 'Every row ends in a delimiter that the header does not have.';
     return { names: [...fields, ''], note };
   }
-  const note =
-    'The header has one name fewer than there are columns, so the first column was read as row names.';
+  const note = 'The header has one name fewer than there are columns, so the first column was read as row names.';
   return { names: ['row', ...fields], note };
 }
 
 /** Numbers repeated names, without invisible characters: the second `age` becomes `age (2)`. */
-export function distinctNames(given: readonly string[]): {
-  names: string[];
-  decisions: Decision[];
-} {
+export function distinctNames(given: readonly string[]): { names: string[]; decisions: Decision[] } {
   const names = given.map(tidy);
   const taken = new Set(names);
   const met = new Set<string>();
@@ -205,9 +192,7 @@ export function distinctNames(given: readonly string[]): {
     return own;
   });
   const notes =
-    repeated.size > 0
-      ? [`Columns with the same name were numbered: ${[...repeated.keys()].join(', ')}.`]
-      : [];
+    repeated.size > 0 ? [`Columns with the same name were numbered: ${[...repeated.keys()].join(', ')}.`] : [];
   const decisions = [...notes, ...unnamed(names)];
   return { names: distinct, decisions: decisions.map((note) => ({ note, option: 'names' })) };
 }
@@ -230,8 +215,7 @@ function hasNoHeader(records: readonly Pick<TextRecord, 'fields'>[]): boolean {
   const [head, ...all] = records;
   const rows = all.filter(({ fields }) => !isSame(fields, head?.fields ?? []));
   if (!head || rows.length < 2 || isCounting(head.fields)) return false;
-  const column = (i: number) =>
-    rows.map(({ fields }) => fields[i] ?? '').filter((value) => value !== '');
+  const column = (i: number) => rows.map(({ fields }) => fields[i] ?? '').filter((value) => value !== '');
   const areNumbers = head.fields.map((_, i) => column(i).length > 0 && column(i).every(isNumber));
   if (head.fields.some((name, i) => name !== '' && !isNumber(name) && areNumbers[i])) return false;
   if (head.fields.some((name, i) => isNumber(name) && areNumbers[i])) return true;
@@ -242,11 +226,9 @@ function hasNoHeader(records: readonly Pick<TextRecord, 'fields'>[]): boolean {
 const isCounting = (fields: readonly string[]): boolean =>
   [0, 1].some((from) => fields.every((name, i) => name === String(i + from)));
 
-const isNumber = (text: string): boolean =>
-  text !== '' && Number.isFinite(Number(text.replace(',', '.')));
+const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text.replace(',', '.')));
 
-const numbered = (count: number): string[] =>
-  Array.from({ length: count }, (_, i) => `column ${i + 1}`);
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, i) => `column ${i + 1}`);
 
 const headless = (count: number) =>
   `There is no line of column names: the first line looks like data. The ${count} columns were numbered.`;
@@ -266,8 +248,7 @@ export interface Tail {
   decisions: Decision[];
 }
 
-const total =
-  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean)\b/i;
+const total = /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean)\b/i;
 const fullTotal =
   /^(?:(?:grand )?totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean|mittelwert|durchschnitt|moyenne|promedio|m[eé]dia)$/i;
 const remark = /^(?:notes?|sources?|\*|#|†)|:/i;
@@ -312,10 +293,7 @@ export function rowsAbove(
     const isShort = fields.length !== width;
     const isText = isShort && filled.length === 1 && isComplete && /\s/.test(fields[0] as string);
     const isRemark = (isShort || filled.length === 1) && remark.test(fields[0] as string);
-    const isWhole =
-      rows === records.length &&
-      fullTotal.test(fields[0] as string) &&
-      !isValue(fields[0] as string);
+    const isWhole = rows === records.length && fullTotal.test(fields[0] as string) && !isValue(fields[0] as string);
     const isTotal = isWhole || (filled.length < width && total.test(filled[0] as string));
     const isTotalRow = isTotal && !isShort && !isRemark;
     if (!isText && !isRemark && !isTotal) break;

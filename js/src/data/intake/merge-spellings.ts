@@ -33,10 +33,7 @@ export function mergeSpellings(values: readonly string[]): Record<string, string
  *
  * @param spellings The spelling to use by value, as {@link mergeSpellings} returns it.
  */
-export function spellingNotes(
-  column: string,
-  spellings: Readonly<Record<string, string>>,
-): string[] {
+export function spellingNotes(column: string, spellings: Readonly<Record<string, string>>): string[] {
   return mergedNotes(column, Object.entries(spellings)).map(({ note }) => note);
 }
 

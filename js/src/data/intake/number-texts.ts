@@ -65,8 +65,7 @@ export function numberTexts(
   requireTexts('values', texts);
   const values = texts.map(usualSigns);
   if (!isPlain(marks)) throw invalid('marks', 'an object', shown(marks));
-  if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text)))
-    return undefined;
+  if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text))) return undefined;
   const arePlain = texts.every((text) => Number.isFinite(Number(text)));
   const hasOtherMark = marks.decimal === ',' && areGrouped(values);
   if (arePlain && !hasOtherMark) return undefined;
@@ -74,12 +73,10 @@ export function numberTexts(
   const isPercent = values.every((text) => text.endsWith('%'));
   if (!isPercent && values.some((text) => text.endsWith('%'))) return undefined;
   if (isPercent && marks.percent === 'text') return undefined;
-  const decimal =
-    marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : getDecimal(values, marks));
+  const decimal = marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : getDecimal(values, marks));
   if (decimal === undefined) return undefined;
   const isFraction = isPercent && marks.percent !== 'number';
-  const plain = (text: string) =>
-    text.trim() === '' ? '' : String(plainNumber(text, decimal, isFraction));
+  const plain = (text: string) => (text.trim() === '' ? '' : String(plainNumber(text, decimal, isFraction)));
   const what = decimal === ',' ? 'with decimal commas' : 'with separators or signs';
   return {
     plain,
@@ -96,10 +93,7 @@ export function numberTexts(
 export const notationNote = (
   name: string,
   { notation, option }: NumberTexts,
-): { note: string; option: NumberTexts['option'] } => ({
-  note: `${name} has ${notation}.`,
-  option,
-});
+): { note: string; option: NumberTexts['option'] } => ({ note: `${name} has ${notation}.`, option });
 
 function plainNumber(text: string, decimal: '.' | ',', isFraction: boolean): number {
   const digits = usualSigns(text)
@@ -134,12 +128,9 @@ export class WrittenNumbers {
     const digits = text.replace(/^\D*|\D*$/g, '');
     const groups = digits.split(decimal)[0]?.split(other) ?? [];
     const isGrouped = groups.length > 1;
-    if (isGrouped && (groups[0] === '0' || groups.slice(1).some((group) => group.length !== 3)))
-      return undefined;
-    if (digits.split(decimal).length > 2 || digits.split(decimal)[1]?.includes(other))
-      return undefined;
-    if (isGrouped && groups.length === 2 && isAmbiguous && thousands === undefined)
-      return undefined;
+    if (isGrouped && (groups[0] === '0' || groups.slice(1).some((group) => group.length !== 3))) return undefined;
+    if (digits.split(decimal).length > 2 || digits.split(decimal)[1]?.includes(other)) return undefined;
+    if (isGrouped && groups.length === 2 && isAmbiguous && thousands === undefined) return undefined;
     if (isGrouped && thousands !== undefined && thousands !== other) return undefined;
     this.#isPercent ??= isPercent;
     if (this.#isPercent !== isPercent || (isPercent && isPlain)) return undefined;
@@ -160,10 +151,8 @@ export function requireOneMark(
   values: readonly string[],
   { isAmbiguous, decimal, thousands }: NumberMarks,
 ): void {
-  if (!isAmbiguous || decimal !== undefined || thousands !== undefined || !areGrouped(values))
-    return;
-  const expected =
-    "numbers in one format: pass the decimal mark ('.' or ','), as the point may separate thousands";
+  if (!isAmbiguous || decimal !== undefined || thousands !== undefined || !areGrouped(values)) return;
+  const expected = "numbers in one format: pass the decimal mark ('.' or ','), as the point may separate thousands";
   throw invalid(name, expected, shown(values.find((text) => text.includes('.'))));
 }
 
@@ -177,26 +166,19 @@ export function areGrouped(values: readonly string[]): boolean {
 const otherMark = (thousands: string): '.' | ',' => (thousands === '.' ? ',' : '.');
 
 /** Returns the decimal mark: in a number with both marks, the last mark; a comma before three digits separates thousands. */
-function getDecimal(
-  values: readonly string[],
-  { isAmbiguous = false }: NumberMarks,
-): ',' | '.' | undefined {
+function getDecimal(values: readonly string[], { isAmbiguous = false }: NumberMarks): ',' | '.' | undefined {
   const marks = values.map((text) => text.replace(/[^.,]/g, ''));
   const both = values.find((text) => text.includes(',') && text.includes('.'));
   if (both) {
     const decimal = both.lastIndexOf(',') > both.lastIndexOf('.') ? ',' : '.';
     const isMixed = values.some(
       (_, i) =>
-        (marks[i] as string).length > 1 &&
-        (marks[i] as string).at(-1) !== decimal &&
-        new Set(marks[i]).size > 1,
+        (marks[i] as string).length > 1 && (marks[i] as string).at(-1) !== decimal && new Set(marks[i]).size > 1,
     );
     return isMixed ? undefined : decimal;
   }
   if (!marks.some((mark) => mark.includes(','))) return '.';
-  const isThousands = values.every(
-    (text) => !text.includes(',') || /^\D*[1-9]\d{0,2}(,\d{3})+\D*$/.test(text),
-  );
+  const isThousands = values.every((text) => !text.includes(',') || /^\D*[1-9]\d{0,2}(,\d{3})+\D*$/.test(text));
   if (isThousands && isAmbiguous && !marks.some((mark) => mark.length > 1)) return undefined;
   return isThousands ? '.' : ',';
 }

@@ -14,9 +14,7 @@ export interface IntakeOptions {
   /** Other names for values of a column, such as `{ sex: { M: 'male' } }`. Default: none. */
   recode?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
-  bins?:
-    | Readonly<Record<string, readonly number[] | { readonly upTo: readonly number[] }>>
-    | undefined;
+  bins?: Readonly<Record<string, readonly number[] | { readonly upTo: readonly number[] }>> | undefined;
   /** Keeps the rows that meet all conditions. */
   where?:
     | readonly {
@@ -126,9 +124,7 @@ const allowedValues = {
 } as const satisfies { [Name in keyof IntakeOptions]?: readonly IntakeOptions[Name][] };
 
 /** @internal Throws `invalidArgument` for invalid overrides. */
-export function requireIntake(
-  options: IntakeOptions & { onIntake?: ((intake: never) => void) | undefined },
-): void {
+export function requireIntake(options: IntakeOptions & { onIntake?: ((intake: never) => void) | undefined }): void {
   const { names, header, skipLines, sheet, decimal, thousands, onIntake } = options;
   if (names !== undefined) requireTexts('names', names);
   if (header !== undefined) requireBoolean('header', header);
@@ -159,9 +155,5 @@ const isSpelling = (given: unknown): given is Spelling =>
 
 /** @internal */
 export function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
-  return invalid(
-    argument,
-    expected,
-    typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
-  );
+  return invalid(argument, expected, typeof actual === 'string' ? JSON.stringify(actual) : shown(actual));
 }

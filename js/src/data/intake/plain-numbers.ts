@@ -29,10 +29,7 @@ export async function* withPlainNumbers<T extends Batch>(
   onIntake: ((intake: Intake) => void) | undefined,
   getMarks: (intake: Intake | undefined) => NumberMarks,
   numbers: readonly string[],
-  read: (
-    onIntake: (intake: Intake) => void,
-    isWritten: (column: string) => boolean,
-  ) => AsyncIterable<T>,
+  read: (onIntake: (intake: Intake) => void, isWritten: (column: string) => boolean) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
   const decisions: Decision[] = [];
   let intake: Intake | undefined;
@@ -95,10 +92,7 @@ function changed(batch: Batch, writers: ReadonlyMap<string, Write>): Batch {
 }
 
 /** Returns the distinct strings in the first rows of each column; no strings if the column also has other values. */
-function takeSamples(
-  batch: Batch,
-  numbers: readonly string[],
-): (readonly [name: string, sample: string[]])[] {
+function takeSamples(batch: Batch, numbers: readonly string[]): (readonly [name: string, sample: string[]])[] {
   if (!('names' in batch))
     return Object.entries(batch.columns).map(
       ([name, column]) => [name, takeSample(column, numbers.includes(name))] as const,
@@ -113,9 +107,7 @@ function takeSamples(
 function takeSample(column: Column, isNumber: boolean): string[] {
   if (isCoded(column))
     return distinct(
-      Array.from((column.codes as Uint32Array).slice(0, sampleRows), (code) =>
-        String(column.categories[code]),
-      ),
+      Array.from((column.codes as Uint32Array).slice(0, sampleRows), (code) => String(column.categories[code])),
     );
   if (!Array.isArray(column)) return [];
   const first: Value[] = column.slice(0, sampleRows);
@@ -125,6 +117,4 @@ function takeSample(column: Column, isNumber: boolean): string[] {
   return isOpen ? distinct(texts) : [];
 }
 
-const distinct = (texts: readonly string[]): string[] => [
-  ...new Set(texts.filter((text) => !isMissing(text))),
-];
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => !isMissing(text)))];

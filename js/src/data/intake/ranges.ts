@@ -38,6 +38,4 @@ export function rangeNames(
 
 /** @internal Returns the limits, and whether each is in the range below it. */
 export const getLimits = (given: BinLimits): [readonly number[], isBelow: boolean] =>
-  isPlain(given)
-    ? [(given as { upTo: readonly number[] }).upTo, true]
-    : [given as readonly number[], false];
+  isPlain(given) ? [(given as { upTo: readonly number[] }).upTo, true] : [given as readonly number[], false];

@@ -57,11 +57,7 @@ export function listed(texts: Iterable<string>): string {
 }
 
 /** @internal Returns the decisions to read strings of a column as missing values, and without invisible characters. */
-export function valueNotes(
-  name: string,
-  missing: ReadonlySet<string>,
-  invisible: ReadonlySet<string>,
-): Decision[] {
+export function valueNotes(name: string, missing: ReadonlySet<string>, invisible: ReadonlySet<string>): Decision[] {
   const decisions: Decision[] = [];
   if (missing.size > 0) {
     const note = `${name}: read as missing values: ${listed(missing)}.`;
@@ -75,10 +71,7 @@ export function valueNotes(
 }
 
 /** @internal Returns the decision to merge spellings, from pairs of a value and the spelling to use. */
-export function mergedNotes(
-  name: string,
-  pairs: readonly (readonly [value: string, spelling: string])[],
-): Decision[] {
+export function mergedNotes(name: string, pairs: readonly (readonly [value: string, spelling: string])[]): Decision[] {
   if (pairs.length === 0) return [];
   const all = pairs.map(([value, spelling]) => `‘${value}’ as ‘${spelling}’`);
   const more = all.length > maxListed ? `, and ${all.length - maxListed} more` : '';

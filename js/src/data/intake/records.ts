@@ -79,10 +79,7 @@ export function mostCommon(values: readonly number[]): number {
  * Returns the delimiter that divides the most rows into equally many fields. A row that differs costs more than a field
  * gains: decimal commas outnumber the semicolons between them, but not in the header.
  */
-export function bestRecords(
-  text: string,
-  isWhole: boolean,
-): { delimiter: string; records: TextRecord[] } {
+export function bestRecords(text: string, isWhole: boolean): { delimiter: string; records: TextRecord[] } {
   const ways = delimiters.map((delimiter) => {
     const records = getRecords(text, delimiter, { isWhole });
     const counts = records.map(({ fields }) => fields.length);

@@ -26,11 +26,7 @@ export async function* withoutHeaders<T extends Batch>(
   let omitting: typeof import('./omitted-rows.js') | undefined;
   for await (const batch of batches) {
     const isSkipping = skipLines === undefined;
-    const repeated = !isSkipping
-      ? []
-      : 'names' in batch
-        ? repeatedCombination(batch)
-        : repeatedRows(batch);
+    const repeated = !isSkipping ? [] : 'names' in batch ? repeatedCombination(batch) : repeatedRows(batch);
     if (repeated.length === 0 && omitted === 0) {
       yield batch;
       continue;
@@ -54,17 +50,14 @@ export async function* withoutHeaders<T extends Batch>(
 const maxMarks = 3; // invisible characters and blanks next to a name
 
 const isName = (value: Value, name: string): boolean =>
-  typeof value === 'string' &&
-  value.length - name.length <= maxMarks &&
-  (value === name || tidy(value) === name);
+  typeof value === 'string' && value.length - name.length <= maxMarks && (value === name || tidy(value) === name);
 
 /**
  * Returns the codes of the name. There are several codes if a UTF-8 mark or blanks distinguish spellings of the name.
  */
 function codesOfName(categories: ArrayLike<Value>, name: string): ReadonlySet<number> {
   const codes = new Set<number>();
-  for (let code = 0; code < categories.length; code++)
-    if (isName(categories[code], name)) codes.add(code);
+  for (let code = 0; code < categories.length; code++) if (isName(categories[code], name)) codes.add(code);
   return codes;
 }
 

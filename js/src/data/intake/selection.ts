@@ -5,14 +5,7 @@
 import { invalid } from '../../core/error.js';
 import { isPlain, shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
-import {
-  getLooseKey,
-  getName,
-  isMissing,
-  type MissingTexts,
-  toCategory,
-  type Value,
-} from '../value.js';
+import { getLooseKey, getName, isMissing, type MissingTexts, toCategory, type Value } from '../value.js';
 import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
 import type { IntakeOptions } from './options.js';
 import { type BinLimits, getLimits, rangeNames } from './ranges.js';
@@ -120,11 +113,7 @@ const noTexts: MissingTexts = new Set();
 
 function columnIn(columns: RowBatch['columns'], name: string): Column {
   if (Object.hasOwn(columns, name)) return columns[name] as Column;
-  throw invalid(
-    name,
-    `one of the file’s columns (${Object.keys(columns).join(', ')})`,
-    'no such column',
-  );
+  throw invalid(name, `one of the file’s columns (${Object.keys(columns).join(', ')})`, 'no such column');
 }
 
 /** Returns the number that a value is; NaN for other values. */
@@ -150,8 +139,7 @@ function cutAt(name: string, given: BinLimits) {
   return (value: Value, read: ReadNumber, row: number): Value => {
     if (isMissing(value)) return null;
     const number = read(value);
-    if (Number.isNaN(number))
-      throw invalid(name, 'a numeric column, to divide it into ranges', shown(value), row);
+    if (Number.isNaN(number)) throw invalid(name, 'a numeric column, to divide it into ranges', shown(value), row);
     return names[limits.filter((limit) => (isBelow ? limit < number : limit <= number)).length];
   };
 }
@@ -166,10 +154,7 @@ function getTest({ column, operator, value }: RowCondition): Test {
   if (operator === '=' || operator === '!=') {
     const getKey = (each: Value) => getLooseKey(toCategory(each) ?? '');
     const keys = new Set(values.map(getKey));
-    return {
-      column,
-      matches: (each) => keys.has(getKey(each)) === (operator === '='),
-    };
+    return { column, matches: (each) => keys.has(getKey(each)) === (operator === '=') };
   }
   const limit = Number(values[0]);
   if (values.length !== 1 || !Number.isFinite(limit))
@@ -180,13 +165,11 @@ function getTest({ column, operator, value }: RowCondition): Test {
     '>': (number: number) => number > limit,
     '>=': (number: number) => number >= limit,
   }[operator];
-  if (!compare)
-    throw invalid(`where ${column}`, `one of ${rowOperators.join(' ')}`, shown(operator));
+  if (!compare) throw invalid(`where ${column}`, `one of ${rowOperators.join(' ')}`, shown(operator));
   const matches = (each: Value, read: ReadNumber, row: number) => {
     if (isMissing(each)) return false;
     const number = read(each);
-    if (Number.isNaN(number))
-      throw invalid(column, `a numeric column, to compare it with ${limit}`, shown(each), row);
+    if (Number.isNaN(number)) throw invalid(column, `a numeric column, to compare it with ${limit}`, shown(each), row);
     return compare(number);
   };
   return { column, matches };
@@ -196,8 +179,7 @@ function getTest({ column, operator, value }: RowCondition): Test {
 function keptRows(results: readonly Column[]): Uint32Array {
   const kept: number[] = [];
   const length = getLength(results[0] as Column);
-  for (let row = 0; row < length; row++)
-    if (results.every((result) => valueAt(result, row) === true)) kept.push(row);
+  for (let row = 0; row < length; row++) if (results.every((result) => valueAt(result, row) === true)) kept.push(row);
   return Uint32Array.from(kept);
 }
 
@@ -214,12 +196,9 @@ export class CategoryCounts {
       const column = columnIn(columns, name);
       const rows = new Map<Value | number, number>();
       const values = (isCoded(column) ? column.codes : column) as ArrayLike<Value>;
-      for (let row = 0; row < values.length; row++)
-        rows.set(values[row], (rows.get(values[row]) ?? 0) + 1);
+      for (let row = 0; row < values.length; row++) rows.set(values[row], (rows.get(values[row]) ?? 0) + 1);
       for (const [value, count] of rows) {
-        const key = keyOfCategory(
-          isCoded(column) ? (column.categories[Number(value)] as Value) : value,
-        );
+        const key = keyOfCategory(isCoded(column) ? (column.categories[Number(value)] as Value) : value);
         if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + count);
       }
     }
@@ -245,8 +224,7 @@ const keyOfCategory = (value: Value): string | undefined => {
 
 /** @internal Throws `invalidArgument` if the value of blanks is itself a missing value. */
 export function requireMeanings(blanks: NonNullable<RowSelection['blanks']>): void {
-  const [name, meaning] =
-    Object.entries(blanks).find(([, each]) => typeof each !== 'string' || isMissing(each)) ?? [];
+  const [name, meaning] = Object.entries(blanks).find(([, each]) => typeof each !== 'string' || isMissing(each)) ?? [];
   if (name !== undefined) throw invalid(`blanks of ${name}`, 'a value', shown(meaning));
 }
 
@@ -269,9 +247,7 @@ const getLength = (column: Column): number =>
   isCoded(column) ? column.codes.length : (column as ArrayLike<Value>).length;
 
 const valueAt = (column: Column, row: number): Value =>
-  isCoded(column)
-    ? (column.categories[Number(column.codes[row])] as Value)
-    : (column as ArrayLike<Value>)[row];
+  isCoded(column) ? (column.categories[Number(column.codes[row])] as Value) : (column as ArrayLike<Value>)[row];
 
 /** @internal Changes the values of a column; each distinct string is changed only once. */
 export function mapped(column: Column, change: (value: Value, row: number) => Value): Column {

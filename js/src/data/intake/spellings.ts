@@ -87,8 +87,7 @@ export class OneSpelling {
 
   /** Returns the strings, each in its first spelling. */
   texts<T extends Value>(name: string, texts: readonly T[]): readonly T[] {
-    const spellings =
-      this.#columns.get(name) ?? (this.#isEach ? new Spellings(this.#missingTexts) : undefined);
+    const spellings = this.#columns.get(name) ?? (this.#isEach ? new Spellings(this.#missingTexts) : undefined);
     if (!spellings) return texts;
     this.#columns.set(name, spellings);
     return texts.map((text) => spellings.of(text) as T);
@@ -98,18 +97,13 @@ export class OneSpelling {
   sort(columns: CodedBatch['columns']): void {
     for (const [name, column] of Object.entries(columns)) {
       const values = isCoded(column) ? Array.from(column.categories as ArrayLike<Value>) : column;
-      const texts = Array.from(values as ArrayLike<Value>).filter(
-        (each) => typeof each === 'string',
-      );
+      const texts = Array.from(values as ArrayLike<Value>).filter((each) => typeof each === 'string');
       this.texts(name, [...new Set(texts)].sort());
     }
   }
 
   columns(columns: CodedBatch['columns']): CodedBatch['columns'] {
-    const entries = Object.entries(columns).map(([name, column]) => [
-      name,
-      this.#column(name, column),
-    ]);
+    const entries = Object.entries(columns).map(([name, column]) => [name, this.#column(name, column)]);
     return Object.fromEntries(entries);
   }
 
@@ -121,10 +115,7 @@ export class OneSpelling {
         [...others].map((other) => [other, first] as const),
       );
       const names = all.map(([name]) => name).join(', ');
-      return [
-        ...mergedNotes(names, pairs),
-        ...valueNotes(names, spellings.missing, spellings.invisible),
-      ];
+      return [...mergedNotes(names, pairs), ...valueNotes(names, spellings.missing, spellings.invisible)];
     });
   }
 

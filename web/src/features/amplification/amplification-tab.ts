@@ -202,8 +202,7 @@ export class AmplificationTab extends TabElement<Stage> {
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
         ${this.#addable(table).map(
-          (name) =>
-            html`<button @click=${() => this.#add(name, stage)}>Add attribute ${name}</button>`,
+          (name) => html`<button @click=${() => this.#add(name, stage)}>Add attribute ${name}</button>`,
         )}
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
@@ -313,41 +312,26 @@ export class AmplificationTab extends TabElement<Stage> {
 
   #openExample(): Promise<void> {
     const file = labelExample();
-    return this.workShown(
-      { title: file.name, label: 'Counting' },
-      { at: 'start' },
-      async (signal, tell) => {
-        const table = await this.#profile(file, signal, tell);
-        return this.#results(table, signal, tell);
-      },
-    );
+    return this.workShown({ title: file.name, label: 'Counting' }, { at: 'start' }, async (signal, tell) => {
+      const table = await this.#profile(file, signal, tell);
+      return this.#results(table, signal, tell);
+    });
   }
 
   async #profile(file: File, signal: AbortSignal, tell: (news: News) => void): Promise<Table> {
-    const onProgress = ({ done, total }: Progress) =>
-      tell({ share: done / total, note: 'Reading' });
+    const onProgress = ({ done, total }: Progress) => tell({ share: done / total, note: 'Reading' });
     const profile = await run({ kind: 'profile', file }, { onProgress, signal });
     return { file, profile, choice: guess(profile) };
   }
 
   #count(table: Table, from: Stage): Promise<void> {
-    return this.workShown(
-      { title: table.file.name, label: `Counting ${table.file.name}` },
-      from,
-      (signal, tell) => this.#results(table, signal, tell),
+    return this.workShown({ title: table.file.name, label: `Counting ${table.file.name}` }, from, (signal, tell) =>
+      this.#results(table, signal, tell),
     );
   }
 
-  async #results(
-    table: Table,
-    signal: AbortSignal,
-    onProgress: (news: News) => void,
-  ): Promise<Stage> {
-    const work: Work = {
-      kind: 'labels',
-      file: table.file,
-      columns: getColumns(table.profile, table.choice),
-    };
+  async #results(table: Table, signal: AbortSignal, onProgress: (news: News) => void): Promise<Stage> {
+    const work: Work = { kind: 'labels', file: table.file, columns: getColumns(table.profile, table.choice) };
     const results = await ask<LabelResults, News>(workerUrl, work, { onProgress, signal });
     return { at: 'labels', table, results };
   }
@@ -367,18 +351,14 @@ export class AmplificationTab extends TabElement<Stage> {
 
   #tag(texts: Texts): Promise<void> {
     const from: Stage = { at: 'texts', texts };
-    return this.workShown(
-      { title: 'Captions', label: 'Tagging' },
-      from,
-      async (signal, onProgress) => {
-        const words = wordsIn(texts.words) as WordLists; // the form needs nothing else
-        const [train, test] = [getLines(texts.train), getLines(texts.test)];
-        const captions = { ...texts, train, test, words };
-        const work: Work = { kind: 'captions', texts: captions };
-        const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
-        return { at: 'captions', texts, results };
-      },
-    );
+    return this.workShown({ title: 'Captions', label: 'Tagging' }, from, async (signal, onProgress) => {
+      const words = wordsIn(texts.words) as WordLists; // the form needs nothing else
+      const [train, test] = [getLines(texts.train), getLines(texts.test)];
+      const captions = { ...texts, train, test, words };
+      const work: Work = { kind: 'captions', texts: captions };
+      const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
+      return { at: 'captions', texts, results };
+    });
   }
 
   static override styles = [

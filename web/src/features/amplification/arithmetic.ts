@@ -5,13 +5,7 @@
 import type { Estimate } from 'fairwasm';
 import type { BiasAmplification } from 'fairwasm/amplification';
 import { countText } from '../../widgets/number.js';
-import type {
-  CaptionResults,
-  CombinationMeasure,
-  LabelResults,
-  MeasureName,
-  PairMeasure,
-} from './protocol.js';
+import type { CaptionResults, CombinationMeasure, LabelResults, MeasureName, PairMeasure } from './protocol.js';
 
 type PairAmplification = BiasAmplification['pairs'][number];
 
@@ -242,8 +236,7 @@ export function captionMatrix(results: CaptionResults): Matrix {
     columns: groups,
     cells: pairs.map(({ object, group, train, test, contribution }) => {
       const count = (which: 'train' | 'test', name: string) => counts[which][name]?.[object] ?? 0;
-      const all = (which: 'train' | 'test') =>
-        groups.reduce((sum, name) => sum + count(which, name), 0);
+      const all = (which: 'train' | 'test') => groups.reduce((sum, name) => sum + count(which, name), 0);
       return {
         key: getKey(object, group),
         column: group,
@@ -261,10 +254,7 @@ export function captionMatrix(results: CaptionResults): Matrix {
             what: 'The same share in the model’s captions',
             symbols: 'b(o, g) = c(o, g) / Σ c(o, g)',
             numbers: over(count('test', group), all('test')),
-            result:
-              count('test', group) === 0
-                ? '0.000000, because the word does not occur'
-                : exactText(test),
+            result: count('test', group) === 0 ? '0.000000, because the word does not occur' : exactText(test),
           },
           {
             what: 'Contribution to the result',

@@ -37,10 +37,7 @@ export interface Texts {
 type Part = 'train' | 'test';
 
 const parts: Record<Part, { title: string; hint: string }> = {
-  train: {
-    title: 'Training captions',
-    hint: 'Captions by people, or the captions that the model was trained on.',
-  },
+  train: { title: 'Training captions', hint: 'Captions by people, or the captions that the model was trained on.' },
   test: { title: 'The model’s captions', hint: 'Captions that the model generated.' },
 };
 
@@ -58,10 +55,7 @@ export const getLines = (text: string): string[] =>
 const inOneLine = (caption: string): string => caption.replace(/[\r\n]+/g, ' ');
 
 export class CaptionsForm extends FormElement<Record<Part | 'words', string>> {
-  static override properties = {
-    texts: { attribute: false },
-    unread: { state: true },
-  };
+  static override properties = { texts: { attribute: false }, unread: { state: true } };
   declare texts: Texts;
   /** The file that could not be read. */
   declare unread: Partial<Record<Part, string>> | undefined;
@@ -98,11 +92,7 @@ export class CaptionsForm extends FormElement<Record<Part | 'words', string>> {
           (divideBy) => this.#change({ divideBy: divideBy as Texts['divideBy'] }),
         )}
         ${selectField(
-          {
-            id: 'unmentioned',
-            title: 'Words that the model never mentions',
-            hint: 'The result reports their number.',
-          },
+          { id: 'unmentioned', title: 'Words that the model never mentions', hint: 'The result reports their number.' },
           [
             { value: 'count', text: 'Count as 0' },
             { value: 'omit', text: 'Omit' },

@@ -44,8 +44,7 @@ export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const truths = columns.filter(({ name }) => !isPrediction(name));
   const getPrediction = (name: string) =>
-    columns.find((column) => isPrediction(column.name) && getBase(column.name) === getBase(name))
-      ?.name ?? '';
+    columns.find((column) => isPrediction(column.name) && getBase(column.name) === getBase(name))?.name ?? '';
   const audit = guessAudit(profile);
   const attribute =
     truths.find((column) => audit.groups.includes(column.name) && isNamedGroup(column))?.name ??
@@ -53,18 +52,11 @@ export function guess(profile: TableProfile): Choice {
     '';
   const paired = truths.filter(({ name }) => name !== attribute && getPrediction(name) !== '');
   const bits = paired.filter(isBit);
-  const tasks = (bits.length > 0 ? bits : paired.slice(0, 1)).map(({ name }) => [
-    name,
-    getPrediction(name),
-  ]);
+  const tasks = (bits.length > 0 ? bits : paired.slice(0, 1)).map(({ name }) => [name, getPrediction(name)]);
   if (tasks.length === 0 && audit.label && audit.prediction) {
     tasks.push([audit.label, audit.prediction]);
   }
-  return {
-    attribute,
-    attributePrediction: attribute && getPrediction(attribute),
-    tasks: Object.fromEntries(tasks),
-  };
+  return { attribute, attributePrediction: attribute && getPrediction(attribute), tasks: Object.fromEntries(tasks) };
 }
 
 /** The columns that can be further attributes. */
@@ -75,10 +67,7 @@ export function getMoreAttributes(
   if (attribute === '') return [];
   const taken = [attribute, attributePrediction, ...Object.keys(tasks), ...Object.values(tasks)];
   return columns
-    .filter(
-      (column) =>
-        canBeAttribute(column) && !taken.includes(column.name) && !isPrediction(column.name),
-    )
+    .filter((column) => canBeAttribute(column) && !taken.includes(column.name) && !isPrediction(column.name))
     .map(({ name }) => name);
 }
 
@@ -111,10 +100,7 @@ export function getProblems(profile: TableProfile, { attribute, tasks }: Choice)
     return undefined;
   };
   const wrong = problem();
-  return {
-    ...(attribute ? {} : { attribute: 'Choose the attribute.' }),
-    ...(wrong ? { tasks: wrong } : {}),
-  };
+  return { ...(attribute ? {} : { attribute: 'Choose the attribute.' }), ...(wrong ? { tasks: wrong } : {}) };
 }
 
 /** Converts the choice to the package's input. */
@@ -122,9 +108,7 @@ export function getColumns(profile: TableProfile, choice: Choice): CooccurrenceC
   const { attribute, attributePrediction, tasks } = choice;
   const attributes = [attribute, ...getFurther(profile, choice)];
   const isSeveral = attributes.length > 1;
-  const areBits = profile.columns.every(
-    (column) => !attributes.includes(column.name) || isBit(column),
-  );
+  const areBits = profile.columns.every((column) => !attributes.includes(column.name) || isBit(column));
   return {
     attribute: attributes,
     ...(isSeveral && !areBits ? { attributeCategories: true } : {}),

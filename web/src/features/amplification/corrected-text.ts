@@ -8,10 +8,7 @@ import { showTest } from '#fairwasm/document/format.js';
 import { signedText } from './arithmetic.js';
 
 /** The value by chance alone, and the corrected value with its interval, p-value, and meaning. */
-export function correctedText({
-  byChance,
-  corrected,
-}: Pick<BiasAmplification, 'byChance' | 'corrected'>) {
+export function correctedText({ byChance, corrected }: Pick<BiasAmplification, 'byChance' | 'corrected'>) {
   if (!corrected) return nothing;
   const { value, ci, pValue, warning, reason } = corrected;
   const chance =

@@ -33,11 +33,7 @@ function describeMeasure(
   texts: readonly string[],
   matrix: Matrix | undefined,
 ): Document {
-  const total = {
-    name: 'All',
-    isSummary: true,
-    cells: [{ value, ...(ci && { ci }), ...(reason && { reason }) }],
-  };
+  const total = { name: 'All', isSummary: true, cells: [{ value, ...(ci && { ci }), ...(reason && { reason }) }] };
   const pairs = (matrix?.cells ?? []).map(({ row, column, value, estimate }) => ({
     name: `${row}, ${column}`,
     cells: [estimate ?? value],

@@ -22,8 +22,7 @@ export function labelExample(): File {
   const header = ['gender', 'pred_gender', ...names, ...names.map((name) => `pred_${name}`)];
   const rows = (['woman', 'man'] as const).flatMap((gender) =>
     Array.from({ length: images }, (_, i) => {
-      const place = (name: (typeof names)[number]) =>
-        (i * 389 + names.indexOf(name) * 127) % images;
+      const place = (name: (typeof names)[number]) => (i * 389 + names.indexOf(name) * 127) % images;
       const truth = names.map((name) => Number(place(name) < objects[name][gender][0]));
       const answers = names.map((name) => Number(place(name) < objects[name][gender][1]));
       // The model sometimes infers gender from the objects: it mistakes a person with a tie for a man.
@@ -55,8 +54,7 @@ const getCaptions = (which: 1 | 2): string =>
   mentions
     .flatMap((mention) => {
       const [women, men] = mention[which];
-      const say = (who: string, count: number) =>
-        Array.from({ length: count }, () => `A ${who} ${mention[0]}.`);
+      const say = (who: string, count: number) => Array.from({ length: count }, () => `A ${who} ${mention[0]}.`);
       return [...say('woman', women), ...say('man', men)];
     })
     .join('\n');

@@ -36,22 +36,13 @@ export class HeatMap extends LitElement {
     `;
   }
 
-  #draw(
-    plot: Plot,
-    width: number,
-    { cells, columns }: Matrix,
-    rows: readonly string[],
-    chosen: string | undefined,
-  ) {
-    const shown = cells.filter(
-      ({ row, value }) => rows.includes(row) && !Number.isNaN(value) && value !== 0,
-    );
+  #draw(plot: Plot, width: number, { cells, columns }: Matrix, rows: readonly string[], chosen: string | undefined) {
+    const shown = cells.filter(({ row, value }) => rows.includes(row) && !Number.isNaN(value) && value !== 0);
     const most = Math.max(Number.MIN_VALUE, ...shown.map(({ value }) => Math.abs(value)));
     const ground = rows.flatMap((row) => columns.map((column) => ({ row, column })));
     const used = columns.filter((column) => cells.some((cell) => cell.column === column));
     const longest = Math.floor((width * 0.38) / 7);
-    const short = (text: string) =>
-      text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+    const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
     const marginLeft = 14 + 7 * Math.max(...rows.map((row) => short(row).length), 3);
     const room = (width - marginLeft) / used.length;
     const svg = plot.plot({
@@ -85,14 +76,7 @@ export class HeatMap extends LitElement {
         }),
         plot.cell(
           cells.filter(({ key, row }) => key === chosen && rows.includes(row)),
-          {
-            x: 'column',
-            y: 'row',
-            rx: 4,
-            fill: 'none',
-            stroke: 'var(--ink)',
-            strokeWidth: 2.5,
-          },
+          { x: 'column', y: 'row', rx: 4, fill: 'none', stroke: 'var(--ink)', strokeWidth: 2.5 },
         ),
         ...(room > 84
           ? [
@@ -114,11 +98,7 @@ export class HeatMap extends LitElement {
   }
 
   // The chart's scales locate a click, so that undefined cells respond too.
-  #listen(
-    svg: SVGElement | HTMLElement,
-    rows: readonly string[],
-    columns: readonly string[],
-  ): void {
+  #listen(svg: SVGElement | HTMLElement, rows: readonly string[], columns: readonly string[]): void {
     const scaled = svg as ReturnType<Plot['plot']>;
     const [x, y] = [scaled.scale('x'), scaled.scale('y')];
     svg.style.cursor = 'pointer';

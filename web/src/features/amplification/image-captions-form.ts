@@ -16,10 +16,7 @@ import {
   type ImageCaptions,
 } from './image-captions.js';
 
-export class ImageCaptionsForm extends ChoiceForm<
-  ImageCaptions,
-  ReturnType<typeof getCaptionProblems>
-> {
+export class ImageCaptionsForm extends ChoiceForm<ImageCaptions, ReturnType<typeof getCaptionProblems>> {
   override render() {
     const { choice, profile, wrong } = this;
     const captions = getCaptionColumns(profile).map(({ name }) => same(name));
@@ -59,10 +56,7 @@ export class ImageCaptionsForm extends ChoiceForm<
             hint: 'The group of the person in the image.',
             wrong: wrong.attribute,
           },
-          [
-            { value: '', text: 'Choose one' },
-            ...getCategoryColumns(profile).map(({ name }) => same(name)),
-          ],
+          [{ value: '', text: 'Choose one' }, ...getCategoryColumns(profile).map(({ name }) => same(name))],
           choice.attribute,
           (attribute) => {
             const column = profile.columns.find(({ name }) => name === attribute);

@@ -61,15 +61,7 @@ export function getWords(attribute: ColumnProfile | undefined): string {
   const standard = wordsIn(standardWords);
   const lists = typeof standard === 'string' ? {} : standard;
   const aliases: Readonly<Record<string, string>> = {
-    ...{
-      male: 'man',
-      m: 'man',
-      men: 'man',
-      female: 'woman',
-      f: 'woman',
-      w: 'woman',
-      women: 'woman',
-    },
+    ...{ male: 'man', m: 'man', men: 'man', female: 'woman', f: 'woman', w: 'woman', women: 'woman' },
   };
   const lines = (attribute?.values ?? []).map((category) => {
     const key = category.trim().toLowerCase();
@@ -112,10 +104,7 @@ export function getCaptionProblems(asked: ImageCaptions): Problems {
 }
 
 /** Returns the input of DBAC from the columns of the table. */
-export function getDbacInput(
-  asked: ImageCaptions,
-  columns: Readonly<Record<string, readonly string[]>>,
-): DbacInput {
+export function getDbacInput(asked: ImageCaptions, columns: Readonly<Record<string, readonly string[]>>): DbacInput {
   const read = (name: string) => columns[name] as readonly string[];
   const words = wordsIn(asked.words);
   return {

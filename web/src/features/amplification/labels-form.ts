@@ -7,14 +7,7 @@ import { css, html, nothing } from 'lit';
 import type { ColumnProfile } from '../../table/profile.js';
 import { columnListStyle, same, selectField } from '../../widgets/fields.js';
 import { ChoiceForm } from '../../widgets/form-element.js';
-import {
-  type Choice,
-  canBeAttribute,
-  getFurther,
-  getMoreAttributes,
-  getProblems,
-  isBit,
-} from './choice.js';
+import { type Choice, canBeAttribute, getFurther, getMoreAttributes, getProblems, isBit } from './choice.js';
 
 export class LabelsForm extends ChoiceForm<Choice, ReturnType<typeof getProblems>> {
   override render() {
@@ -135,9 +128,7 @@ export class LabelsForm extends ChoiceForm<Choice, ReturnType<typeof getProblems
         <span>predicted by<span class="spoken"> (prediction of ${task})</span></span>
         <select @change=${change}>
           <option value="" .selected=${chosen === ''}>Choose one</option>
-          ${options.map(
-            ({ name }) => html`<option value=${name} .selected=${name === chosen}>${name}</option>`,
-          )}
+          ${options.map(({ name }) => html`<option value=${name} .selected=${name === chosen}>${name}</option>`)}
         </select>
       </label>
     `;

@@ -81,9 +81,7 @@ function getChance({ byChance, pValue }: CombinationMeasure) {
 
 function sizeText(maxSize: number | undefined): string {
   if (maxSize === undefined) return '';
-  return maxSize === 1
-    ? ' of one task'
-    : `  of at most ${maxSize} tasks (larger combinations are too many to count)`;
+  return maxSize === 1 ? ' of one task' : `  of at most ${maxSize} tasks (larger combinations are too many to count)`;
 }
 
 customElements.define('labels-view', LabelsView);

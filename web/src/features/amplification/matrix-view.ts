@@ -13,11 +13,7 @@ import './heat-map.js';
 import '../../widgets/data-table.js';
 
 export class MatrixView extends LitElement {
-  static override properties = {
-    matrix: { attribute: false },
-    chosen: { state: true },
-    order: { state: true },
-  };
+  static override properties = { matrix: { attribute: false }, chosen: { state: true }, order: { state: true } };
   declare matrix: Matrix;
   /** The order of the heat map's rows. */
   declare order: string | undefined;
@@ -40,11 +36,7 @@ export class MatrixView extends LitElement {
       <p class="small soft legend">
         <span class="more"></span> amplified <span class="less"></span> reduced
         <span class="none"></span> no change or undefined. Select a cell to see its arithmetic.
-        ${
-          rows > maxRows
-            ? html`First ${maxRows} of ${countText(rows)} rows; the table lists all.`
-            : nothing
-        }
+        ${rows > maxRows ? html`First ${maxRows} of ${countText(rows)} rows; the table lists all.` : nothing}
       </p>
       <div class="fields">
         ${selectField({ id: 'order', title: 'Rows by' }, orders, order, (chosen) => {
@@ -85,9 +77,7 @@ export class MatrixView extends LitElement {
         { text: row },
         { text: column },
         { text: Number.isNaN(value) ? 'undefined' : signedText(value), order: value },
-        ...(this.#hasMore()
-          ? [{ text: Number.isNaN(value) ? (estimate.reason ?? '') : interval }]
-          : []),
+        ...(this.#hasMore() ? [{ text: Number.isNaN(value) ? (estimate.reason ?? '') : interval }] : []),
       ],
     };
   }

@@ -53,11 +53,7 @@ function logOdds(share: number): number {
 }
 
 export const picturesAt = (setting: Setting, generation: number): Picture[] =>
-  getPictures({
-    truth: setting.truth,
-    predicted: getShares(setting, generation),
-    mistakes: setting.mistakes,
-  });
+  getPictures({ truth: setting.truth, predicted: getShares(setting, generation), mistakes: setting.mistakes });
 
 /** Compares the model with the truth, not with the tags that it learned from. */
 export async function measure(
@@ -79,11 +75,5 @@ export async function measure(
   };
   const attackers = predictability.leakageMetric({ direction: 'attribute-from-outcome' });
   const exact = attackers.exactLimit({ ...columns, test: columns });
-  return {
-    tagged,
-    dba: directional.value,
-    mals: mals.value,
-    leakage: exact?.leakage ?? Number.NaN,
-    accuracy,
-  };
+  return { tagged, dba: directional.value, mals: mals.value, leakage: exact?.leakage ?? Number.NaN, accuracy };
 }

@@ -64,8 +64,7 @@ export class PicturePlay extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (['setting', 'generation', 'modules'].some((name) => changed.has(name)))
-      void this.#measure();
+    if (['setting', 'generation', 'modules'].some((name) => changed.has(name))) void this.#measure();
   }
 
   async #measure(): Promise<void> {

@@ -27,9 +27,7 @@ export function orderedRows({ cells, columns }: Matrix, order: string): string[]
   if (order === byPart) return rows;
   if (order === byName) return rows.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const column = columns[Number(order)];
-  const values = new Map(
-    cells.flatMap((cell) => (cell.column === column ? [[cell.row, cell.value]] : [])),
-  );
+  const values = new Map(cells.flatMap((cell) => (cell.column === column ? [[cell.row, cell.value]] : [])));
   const getPart = (row: string) => {
     const value = values.get(row) ?? Number.NaN;
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;

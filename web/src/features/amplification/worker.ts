@@ -43,10 +43,7 @@ serve<Work, Results[Work['kind']], News>(async (work, tell) => {
   return work.kind === 'labels' ? labels(work, tell) : captions(work, tell);
 });
 
-async function labels(
-  { file, columns }: Extract<Work, { kind: 'labels' }>,
-  tell: Tell,
-): Promise<LabelResults> {
+async function labels({ file, columns }: Extract<Work, { kind: 'labels' }>, tell: Tell): Promise<LabelResults> {
   const amplification = await loadFamily();
   const onProgress = ({ done }: { done: number }) =>
     tell({
@@ -73,8 +70,7 @@ async function computeAll(
   tell: Tell,
 ): Promise<[MeasureName, Measure][]> {
   const follow = (from: number, to: number, title: string): Follow => ({
-    onProgress: ({ done }) =>
-      tell({ share: from + (to - from) * done, note: `Computing ${title}` }),
+    onProgress: ({ done }) => tell({ share: from + (to - from) * done, note: `Computing ${title}` }),
   });
   const pairs = (measure: Omit<PairMeasure, 'kind'>): Measure => ({ kind: 'pairs', ...measure });
   const results: [MeasureName, Measure][] = [];
@@ -98,11 +94,7 @@ async function computeAll(
 const maxTasks = 40;
 
 /** MDBA, with combinations as large as can be enumerated. */
-async function combinations(
-  counts: Cooccurrence,
-  isOneColumn: boolean,
-  follow: Follow,
-): Promise<CombinationMeasure> {
+async function combinations(counts: Cooccurrence, isOneColumn: boolean, follow: Follow): Promise<CombinationMeasure> {
   const compute = async (maxSize: number | undefined): Promise<CombinationMeasure> => {
     const draws = counts.tasks.length > maxTasks && maxSize !== 1 ? 0 : 200;
     const metric = new MDBA(counts, { maxSize });
@@ -119,10 +111,7 @@ async function combinations(
   }
 }
 
-async function captions(
-  { texts }: Extract<Work, { kind: 'captions' }>,
-  tell: Tell,
-): Promise<CaptionResults> {
+async function captions({ texts }: Extract<Work, { kind: 'captions' }>, tell: Tell): Promise<CaptionResults> {
   const { train, test, objects, words, divideBy, seenOnly, definition = 'notebook' } = texts;
   const counted = {
     objects,
@@ -130,10 +119,7 @@ async function captions(
     form: texts.lemma ? ('lemma' as const) : ('surface' as const),
     foldCase: !texts.matchCase,
   };
-  const [{ captionCounts }, { default: nlp }] = await Promise.all([
-    loadFamily(),
-    import('compromise'),
-  ]);
+  const [{ captionCounts }, { default: nlp }] = await Promise.all([loadFamily(), import('compromise')]);
   const tagger = compromiseTagger(nlp);
   const total = train.length + test.length;
   const [trained, tested] = [captionCounts(counted), captionCounts(counted)];
@@ -148,10 +134,7 @@ async function captions(
     const onProgress = ({ done }: { done: number }) =>
       tell({ share: 0.8 + 0.2 * done, note: 'Computing confidence intervals' });
     // The code of the authors has its own divisor and objects.
-    const options =
-      definition === 'bias_analysis'
-        ? { definition, onProgress }
-        : { divideBy, seenOnly, onProgress };
+    const options = definition === 'bias_analysis' ? { definition, onProgress } : { divideBy, seenOnly, onProgress };
     const amplification = await tested.biasAmplification(trained, options);
     return {
       ...amplification,
@@ -167,10 +150,7 @@ async function captions(
 
 const loadAttackers = kept(async () => (await import('fairwasm/predictability')).load());
 
-async function images(
-  { file, asked }: Extract<Work, { kind: 'images' }>,
-  tell: Tell,
-): Promise<ImageResults> {
+async function images({ file, asked }: Extract<Work, { kind: 'images' }>, tell: Tell): Promise<ImageResults> {
   const { human, generated, attribute, imageObjects } = asked;
   const required = [human, generated, attribute];
   const names = [...new Set([...required, ...(imageObjects === '' ? [] : [imageObjects])])];
@@ -192,9 +172,7 @@ async function images(
   const texts = [...(columns[human] ?? []), ...(columns[generated] ?? [])];
   const vectors =
     asked.measure === 'dbac' && asked.vectors
-      ? await readVectors(asked.vectors, texts, (share) =>
-          tell({ share, note: 'Reading word vectors' }),
-        )
+      ? await readVectors(asked.vectors, texts, (share) => tell({ share, note: 'Reading word vectors' }))
       : undefined;
   const input = { ...getDbacInput(asked, columns), vectors };
   const result =

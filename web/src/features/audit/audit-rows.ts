@@ -2,14 +2,7 @@
 //
 // Audits a file with the chosen columns: one model or two, and scores if there are any.
 
-import {
-  auditBatches,
-  auditCsv,
-  type ComparisonReport,
-  compareBatches,
-  type Fairwasm,
-  type Report,
-} from 'fairwasm';
+import { auditBatches, auditCsv, type ComparisonReport, compareBatches, type Fairwasm, type Report } from 'fairwasm';
 import { type Choice, getColumns } from '../../table/choice.js';
 import { getOutcome } from '../../table/outcome.js';
 import { type MixedBatch, type OnRead, readMixed } from '../../table/read.js';
@@ -60,8 +53,7 @@ export async function auditRows(
   const rows = getRows(file, choice, getColumns(choice), pass(0));
   const batches = scores ? counted(rows, scores) : rows;
   const report = await auditBatches(fair, batches, getAuditOptions(choice, source), { onCounted });
-  const comparison =
-    rival === undefined ? undefined : await compareRows(fair, file, source, choice, pass(1));
+  const comparison = rival === undefined ? undefined : await compareRows(fair, file, source, choice, pass(1));
   return { report, comparison, scores: scores?.sheet() };
 }
 
@@ -103,12 +95,7 @@ function getAuditOptions(
   return { ...what, outcome: getOutcome(what), source, pairs: true };
 }
 
-const getRows = (
-  file: Blob,
-  { bins, score, weight, ...others }: Choice,
-  columns: string[],
-  onProgress: OnRead,
-) => {
+const getRows = (file: Blob, { bins, score, weight, ...others }: Choice, columns: string[], onProgress: OnRead) => {
   const counted = [others.label, others.prediction, others.rival, ...others.groups];
   const numbers = [score, weight].filter((name) => name !== undefined && !counted.includes(name));
   return readMixed(file, numbers as string[], { bins, columns, onProgress });
@@ -121,8 +108,7 @@ function compareRows(
   choice: Choice,
   onProgress: OnRead,
 ): Promise<ComparisonReport> {
-  const { prediction, rival, label, weight, cluster, groups, favorable, privileged, missing } =
-    choice;
+  const { prediction, rival, label, weight, cluster, groups, favorable, privileged, missing } = choice;
   const predictions = { a: prediction as string, b: rival as string };
   const columns = [...new Set([...getColumns(choice), predictions.b])];
   const outcome = getOutcome(choice);

@@ -52,9 +52,7 @@ export class AuditTab extends TabElement<Stage> {
 
   constructor() {
     super('audit');
-    this.addEventListener('publish', (event) =>
-      this.#publish((event as CustomEvent<Published>).detail),
-    );
+    this.addEventListener('publish', (event) => this.#publish((event as CustomEvent<Published>).detail));
   }
 
   override connectedCallback(): void {
@@ -141,9 +139,7 @@ export class AuditTab extends TabElement<Stage> {
   }
 
   protected override canOpen(address: string): boolean {
-    return (
-      address === database || address === impact || examples.some(({ name }) => name === address)
-    );
+    return address === database || address === impact || examples.some(({ name }) => name === address);
   }
 
   protected override receive(file: File): Promise<void> {
@@ -210,18 +206,10 @@ export class AuditTab extends TabElement<Stage> {
     if (name === impact) return this.#openImpact();
     const example = findExample(name);
     const view = getView(this.query);
-    return this.workShown(
-      { title: example.title, label: 'Opening the example' },
-      { at: 'start' },
-      async (signal) => {
-        const report = await run({ kind: 'example', example }, { signal });
-        return this.#withParts({
-          at: 'example',
-          name,
-          report: view ? { ...report, view } : report,
-        });
-      },
-    );
+    return this.workShown({ title: example.title, label: 'Opening the example' }, { at: 'start' }, async (signal) => {
+      const report = await run({ kind: 'example', example }, { signal });
+      return this.#withParts({ at: 'example', name, report: view ? { ...report, view } : report });
+    });
   }
 
   async #loadFiles() {
@@ -279,9 +267,7 @@ export class AuditTab extends TabElement<Stage> {
       const columns = { groups: [name], bins: {}, kept: undefined, privileged: { [name]: others } };
       const choice = { ...table.choice, ...columns };
       const read = named(marked.file, rows);
-      return this.#withParts(
-        await auditTally({ ...table, read, profile: marked.profile, choice }, watch),
-      );
+      return this.#withParts(await auditTally({ ...table, read, profile: marked.profile, choice }, watch));
     });
   }
 

@@ -31,11 +31,7 @@ async function auditNumbers(table: Table, watch: Watch): Promise<Stage> {
   return { at: 'numbers', table, rows, report };
 }
 
-async function auditClasses(
-  table: Table,
-  several: 'ordered' | 'unordered',
-  watch: Watch,
-): Promise<Stage> {
+async function auditClasses(table: Table, several: 'ordered' | 'unordered', watch: Watch): Promise<Stage> {
   const { rows, asked } = await prepared(table, table.choice, watch);
   const [report] = await Promise.all([
     run({ kind: 'classes', ...asked, isOrdered: several === 'ordered' }, watch),
@@ -61,11 +57,7 @@ export async function auditOfVersion(file: File, choice: Choice, watch: Watch): 
 }
 
 // Returns the rows that the choice selects, and the request for them.
-async function prepared(
-  table: Pick<Table, 'file' | 'read' | 'profile'>,
-  choice: Choice,
-  { signal }: Watch,
-) {
+async function prepared(table: Pick<Table, 'file' | 'read' | 'profile'>, choice: Choice, { signal }: Watch) {
   const rows = await getRows(table, choice, signal);
   const asked = { file: rows, source: table.file.name, choice: preparedChoice(choice) };
   return { rows, asked };

@@ -9,13 +9,7 @@ import { FormElement } from '../../widgets/form-element.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
-import {
-  adaptChoice,
-  type Choice,
-  canBeLabel,
-  getProblems,
-  isMeasure,
-} from '../../table/choice.js';
+import { adaptChoice, type Choice, canBeLabel, getProblems, isMeasure } from '../../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { type GroupChoosing, groupList, groupListStyle } from './group-list.js';
 import { labelFields } from './label-fields.js';
@@ -39,11 +33,7 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
     none: 'None: compare decisions only',
     hint: 'The outcome that actually occurred. Required for error rates.',
   },
-  score: {
-    title: 'Score',
-    none: 'None',
-    hint: 'The estimated probability of the positive label, from 0 to 1.',
-  },
+  score: { title: 'Score', none: 'None', hint: 'The estimated probability of the positive label, from 0 to 1.' },
   weight: {
     title: 'Weight',
     none: 'None: all rows have equal weight',
@@ -117,10 +107,7 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
         </div>
       </details>
     `;
-    return this.form(content, 'start-audit', {
-      button: 'Run the audit',
-      again: 'Choose another file',
-    });
+    return this.form(content, 'start-audit', { button: 'Run the audit', again: 'Choose another file' });
   }
 
   #preview() {
@@ -148,9 +135,7 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
     const columns = this.profile.columns.filter(isUsable);
     const options = [{ value: '', text: none }, ...columns.map(({ name }) => same(name))];
     const field = { id: role, title, hint, wrong };
-    return selectField(field, options, this.choice[role] ?? '', (value) =>
-      this.change({ [role]: value || undefined }),
-    );
+    return selectField(field, options, this.choice[role] ?? '', (value) => this.change({ [role]: value || undefined }));
   }
 
   #guide() {
@@ -170,9 +155,7 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
       hint: 'No decision column: scores at or above the threshold count as positive.',
       wrong,
     };
-    return numberField(field, { type: 'number' }, this.choice.threshold, (threshold) =>
-      this.change({ threshold }),
-    );
+    return numberField(field, { type: 'number' }, this.choice.threshold, (threshold) => this.change({ threshold }));
   }
 
   #usesMore(): boolean {
@@ -193,10 +176,7 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
   // Rejected limits show their own problem.
   protected override getProblems(): Problems {
     const rejected = this.choice.groups.find((name) => name in this.refused);
-    return {
-      ...getProblems(this.profile, this.choice),
-      ...(rejected !== undefined && { rejected }),
-    };
+    return { ...getProblems(this.profile, this.choice), ...(rejected !== undefined && { rejected }) };
   }
 
   static override styles = [

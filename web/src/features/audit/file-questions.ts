@@ -31,9 +31,7 @@ export class FileQuestions extends LitElement {
     const settled = [...(this.table.settled ?? []), id];
     const buttons = changes.map(({ text, choice }) => {
       const answer = () =>
-        choice
-          ? this.#tell('answer-change', { ...this.table, choice, settled })
-          : this.#tell('answer-columns');
+        choice ? this.#tell('answer-change', { ...this.table, choice, settled }) : this.#tell('answer-columns');
       return html`<button @click=${answer}>${text}</button>`;
     });
     const keep = () => {

@@ -4,13 +4,7 @@
 
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
-import {
-  areNumbers,
-  canBeGroup,
-  countedColumns,
-  guessSeveral,
-  isMeasure,
-} from '../../table/choice.js';
+import { areNumbers, canBeGroup, countedColumns, guessSeveral, isMeasure } from '../../table/choice.js';
 import { isNamedModel } from '../../table/guess.js';
 import type { ImpactMade, KeptImpact } from '../impact/protocol.js';
 import type { KeptIndividual } from '../individual/questions.js';
@@ -53,10 +47,7 @@ export function getConditions({ profile, choice }: Table): string[] {
 /** Renders further analyses of the rows: searches for groups and for columns, and adverse impact. */
 export const moreOfFile = (
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
-  {
-    groups,
-    individual,
-  }: { groups: KeptAnswer | undefined; individual: KeptIndividual | undefined },
+  { groups, individual }: { groups: KeptAnswer | undefined; individual: KeptIndividual | undefined },
   keep: (event: CustomEvent<ImpactMade>) => void,
   keepGroups: (event: CustomEvent<KeptAnswer>) => void,
   keepIndividual: (event: CustomEvent<KeptIndividual>) => void,

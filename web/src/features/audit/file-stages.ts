@@ -28,8 +28,7 @@ import '../report/group-table.js';
 import '../report/report-view.js';
 
 // An audit needs these small modules at once.
-for (const load of [() => import('../intake/prepare.js'), () => import('./initial-choice.js')])
-  load().catch(() => {}); // reported by the audit
+for (const load of [() => import('../intake/prepare.js'), () => import('./initial-choice.js')]) load().catch(() => {}); // reported by the audit
 
 export { adaptChoice, getProblems } from '../../table/choice.js';
 export { guess } from '../../table/guess.js';
@@ -157,17 +156,7 @@ export const result = ({ name, document, result }: At<'document'>, { goTo }: Act
 `;
 
 export function fileReport(stage: At<'report'>, acts: Acts) {
-  const {
-    audited,
-    table,
-    rows,
-    other,
-    impact,
-    impactScores,
-    frontier: drawn,
-    groups,
-    individual,
-  } = stage;
+  const { audited, table, rows, other, impact, impactScores, frontier: drawn, groups, individual } = stage;
   const { report, comparison, scores } = audited;
   const { file, profile } = table;
   const choice = preparedChoice(table.choice);
@@ -179,12 +168,10 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
       const report = keptWithin(now.audited.report, detail);
       return { ...now, audited: { ...now.audited, report } };
     });
-  const keepImpact = ({ detail: made }: CustomEvent<ImpactMade>) =>
-    keep((now) => ({ ...now, ...toKeptImpact(made) }));
+  const keepImpact = ({ detail: made }: CustomEvent<ImpactMade>) => keep((now) => ({ ...now, ...toKeptImpact(made) }));
   const keepFrontier = ({ detail: frontier }: CustomEvent<KeptFrontier | undefined>) =>
     keep(({ frontier: _, ...others }) => ({ ...others, ...(frontier && { frontier }) }));
-  const keepGroups = ({ detail: groups }: CustomEvent<KeptAnswer>) =>
-    keep((now) => ({ ...now, groups }));
+  const keepGroups = ({ detail: groups }: CustomEvent<KeptAnswer>) => keep((now) => ({ ...now, groups }));
   const keepIndividual = ({ detail: individual }: CustomEvent<KeptIndividual>) =>
     keep((now) => ({ ...now, individual }));
   return html`

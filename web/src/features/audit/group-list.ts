@@ -6,14 +6,7 @@
 import { css, html, nothing } from 'lit';
 import { rangeNames } from '#fairwasm/data/intake/ranges.js';
 import { parseLimits } from '../../table/bins.js';
-import {
-  canBeGroup,
-  countedColumns,
-  groupNames,
-  isCrowded,
-  isMeasure,
-  maxGroups,
-} from '../../table/choice.js';
+import { canBeGroup, countedColumns, groupNames, isCrowded, isMeasure, maxGroups } from '../../table/choice.js';
 import type { ColumnProfile } from '../../table/profile.js';
 import { countText } from '../../widgets/number.js';
 import type { Choosing } from './stages.js';
@@ -28,11 +21,8 @@ export interface GroupChoosing extends Choosing {
 export function groupList(form: GroupChoosing) {
   const { profile, choice } = form;
   const counted = countedColumns(choice);
-  const open = profile.columns.filter(
-    ({ name }) => choice.groups.includes(name) || !counted.includes(name),
-  );
-  const isPossible = (column: ColumnProfile) =>
-    canBeGroup(column) || isMeasure(column) || isCrowded(column);
+  const open = profile.columns.filter(({ name }) => choice.groups.includes(name) || !counted.includes(name));
+  const isPossible = (column: ColumnProfile) => canBeGroup(column) || isMeasure(column) || isCrowded(column);
   const [possible, impossible] = [open.filter(isPossible), open.filter((c) => !isPossible(c))];
   return html`
     ${
@@ -85,11 +75,7 @@ function toggle({ profile, choice, change }: Choosing, name: string, isChosen: b
 }
 
 // For numbers, the limits of their ranges.
-function limits(
-  { choice, refused, change, refuse }: GroupChoosing,
-  { name }: ColumnProfile,
-  id: string,
-) {
+function limits({ choice, refused, change, refuse }: GroupChoosing, { name }: ColumnProfile, id: string) {
   const limits = choice.bins[name] ?? [];
   const wrong = refused[name];
   const read = (event: Event) => {

@@ -95,9 +95,7 @@ function outcome({ choice, change }: Choosing) {
     { value: 'benefit', text: 'A benefit, such as a loan' },
     { value: 'burden', text: 'A burden, such as detention' },
   ];
-  return selectField(field, options, getOutcome(choice), (value) =>
-    change({ outcome: value as Outcome }),
-  );
+  return selectField(field, options, getOutcome(choice), (value) => change({ outcome: value as Outcome }));
 }
 
 function quantile({ choice, change }: Choosing, wrong: string | undefined) {

@@ -48,11 +48,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
       return Promise.all([loadPower(), hasWithin(stage.report) && loadWithin()]);
     case 'stored': {
       const { comparison, version } = stage.report.extras ?? {};
-      return Promise.all([
-        loadQuestions(),
-        comparison && loadComparison(),
-        version && loadVersions(),
-      ]);
+      return Promise.all([loadQuestions(), comparison && loadComparison(), version && loadVersions()]);
     }
     default:
       return Promise.resolve();

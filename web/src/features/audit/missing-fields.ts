@@ -49,11 +49,7 @@ export function missingFields({ profile, choice, change }: Choosing, problem?: s
           rows.length === 0
             ? nothing
             : selectField(
-                {
-                  id: 'missing',
-                  title: 'Rows without a label, decision, or number',
-                  hint: gapText(rows),
-                },
+                { id: 'missing', title: 'Rows without a label, decision, or number', hint: gapText(rows) },
                 [
                   { value: 'drop', text: 'Omit these rows and report their number' },
                   { value: 'error', text: 'Stop with an error' },

@@ -7,10 +7,7 @@ import { run } from '../../worker/run.js';
 import { named, type Table } from './stages.js';
 
 /** A file that has not been profiled yet. */
-export async function takenIn(
-  file: File,
-  signal: AbortSignal,
-): Promise<Pick<Table, 'read' | 'profile'>> {
+export async function takenIn(file: File, signal: AbortSignal): Promise<Pick<Table, 'read' | 'profile'>> {
   const taken = await run({ kind: 'intake', file }, { signal });
   return { read: named(taken.file, file), profile: taken.profile };
 }

@@ -165,12 +165,7 @@ function aboutLabels({ profile, choice, guessed }: Asked): Question[] {
         { text: `It is a ${opposite}`, choice: { ...choice, outcome: opposite } },
         ...(other === undefined
           ? []
-          : [
-              {
-                text: `${quoted(other)} is positive`,
-                choice: adaptChoice(profile, { ...choice, favorable: other }),
-              },
-            ]),
+          : [{ text: `${quoted(other)} is positive`, choice: adaptChoice(profile, { ...choice, favorable: other }) }]),
       ],
     },
   ];
@@ -186,8 +181,6 @@ function aboutGroups({ profile, choice }: Asked): Question[] {
       : choice.kept?.[name] === undefined
         ? undefined
         : `Only the ${countText(count - 1)} largest groups of ${quoted(name)} are compared; the others are combined.`;
-    return text === undefined
-      ? []
-      : [{ id: `groups ${name}`, text, confirms: 'Correct', changes: [choose] }];
+    return text === undefined ? [] : [{ id: `groups ${name}`, text, confirms: 'Correct', changes: [choose] }];
   });
 }

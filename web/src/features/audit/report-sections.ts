@@ -7,24 +7,16 @@ import { html, nothing } from 'lit';
 import { possibleConditions } from '../conditional/conditions.js';
 import type { Origin } from '../power/origin.js';
 
-export const power = (
-  report: Report,
-  origin: Origin,
-  change: (event: CustomEvent<Report>) => void,
-) =>
+export const power = (report: Report, origin: Origin, change: (event: CustomEvent<Report>) => void) =>
   report.breakdowns.some(({ comparisons }) => comparisons.length > 0)
     ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
     : nothing;
 
 /** Keeps results within strata when another result is computed. */
 export const keptWithin = (before: Report, report: Report): Report =>
-  report.conditional || !before.conditional
-    ? report
-    : { ...report, conditional: before.conditional };
+  report.conditional || !before.conditional ? report : { ...report, conditional: before.conditional };
 
-export const getAttributes = ({ breakdowns }: Report): string[] => [
-  ...new Set(breakdowns.flatMap(({ by }) => by)),
-];
+export const getAttributes = ({ breakdowns }: Report): string[] => [...new Set(breakdowns.flatMap(({ by }) => by))];
 
 export const within = (
   report: Report,

@@ -10,9 +10,7 @@ import '../report/report-view.js';
 
 export function example({ name, report }: At<'example'>, acts: Acts) {
   const change = ({ detail }: CustomEvent<Report>) =>
-    acts.change('example', (stage) =>
-      stage.name === name ? { ...stage, report: keptWithin(report, detail) } : stage,
-    );
+    acts.change('example', (stage) => (stage.name === name ? { ...stage, report: keptWithin(report, detail) } : stage));
   const origin = { example: findExample(name) };
   return html`
     <fairwasm-report-view .report=${report} @look-change=${acts.look}>

@@ -15,8 +15,7 @@ export const database = (asked: Asked, isOver: boolean, { change, goTo, receive 
   <counts-form
     .asked=${asked}
     ?isOver=${isOver}
-    @asked-change=${({ detail }: CustomEvent<Asked>) =>
-      change('database', () => ({ at: 'database', asked: detail }))}
+    @asked-change=${({ detail }: CustomEvent<Asked>) => change('database', () => ({ at: 'database', asked: detail }))}
     @pick-file=${(event: CustomEvent<File>) => receive(event.detail)}
   ></counts-form>
   <p class="end">
@@ -24,18 +23,13 @@ export const database = (asked: Asked, isOver: boolean, { change, goTo, receive 
   </p>
 `;
 
-export const impact = (
-  { table, input }: At<'impact'>,
-  isOver: boolean,
-  { change, goTo, receive }: Acts,
-) => html`
+export const impact = ({ table, input }: At<'impact'>, isOver: boolean, { change, goTo, receive }: Acts) => html`
   <impact-input
     .file=${table?.file}
     .profile=${table?.profile}
     .kept=${input}
     ?isOver=${isOver}
-    @input-change=${({ detail }: CustomEvent<KeptInput>) =>
-      change('impact', (stage) => ({ ...stage, input: detail }))}
+    @input-change=${({ detail }: CustomEvent<KeptInput>) => change('impact', (stage) => ({ ...stage, input: detail }))}
     @pick-file=${(event: CustomEvent<File>) => receive(event.detail)}
     @leave-input=${() => goTo({ at: 'start' })}
   ></impact-input>

@@ -68,10 +68,7 @@ export class SourcePicker extends LitElement {
     `;
   }
 
-  #tell(
-    type: 'pick-file' | 'pick-example' | 'pick-database' | 'pick-impact',
-    detail?: File | string,
-  ): void {
+  #tell(type: 'pick-file' | 'pick-example' | 'pick-database' | 'pick-impact', detail?: File | string): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 

@@ -107,12 +107,7 @@ export type Looked = Pick<Report, 'view' | 'notes'>;
 export const isAhead = (stage: { at: string }): stage is Columns & { ahead: Ahead } =>
   stage.at === 'columns' && (stage as Columns).ahead !== undefined;
 
-export function toAheadColumns(
-  file: File,
-  profile: TableProfile,
-  guessed: Choice,
-  progress: Progress,
-): Columns {
+export function toAheadColumns(file: File, profile: TableProfile, guessed: Choice, progress: Progress): Columns {
   return {
     at: 'columns',
     table: { file, read: file, fileNotes: [], profile, guessed, choice: guessed },
@@ -121,5 +116,4 @@ export function toAheadColumns(
 }
 
 /** Returns a part or a copy of a file under the file's name. */
-export const named = (part: Blob, file: File): File =>
-  part === file ? file : new File([part], file.name);
+export const named = (part: Blob, file: File): File => (part === file ? file : new File([part], file.name));

@@ -10,14 +10,7 @@ import { getUnit, rangeText, valueText } from '../../widgets/number.js';
 import type { Draw, Plot } from '../../widgets/plot-chart.js';
 import type { Key } from '../../widgets/save-chart.js';
 import { style } from '../../widgets/style.js';
-import {
-  backgroundMarks,
-  getDomain,
-  groupFrame,
-  idealLine,
-  maxGroups,
-  tipMark,
-} from '../report/group-chart.js';
+import { backgroundMarks, getDomain, groupFrame, idealLine, maxGroups, tipMark } from '../report/group-chart.js';
 import type { Pair } from './pairs.js';
 import '../../widgets/plot-chart.js';
 
@@ -119,11 +112,7 @@ function draw(
 }
 
 /** The dots of one audit, above or below the middle of their rows. */
-function dotMarks(
-  plot: Plot,
-  dots: readonly Dot[],
-  { color, fill, dy }: { color: string; fill: string; dy: number },
-) {
+function dotMarks(plot: Plot, dots: readonly Dot[], { color, fill, dy }: { color: string; fill: string; dy: number }) {
   return [
     plot.ruleY(
       dots.filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high)),
@@ -153,16 +142,9 @@ function tipText(metric: Metric, { group, first, second }: Pair, names: CompareC
   const unit = getUnit(metric);
   const describeValue = (name: string, estimate: Estimate | undefined) =>
     estimate
-      ? [
-          `${name}: ${valueText(estimate.value, unit)}${estimate.ci ? ` (${rangeText(estimate.ci, unit)})` : ''}`,
-        ]
+      ? [`${name}: ${valueText(estimate.value, unit)}${estimate.ci ? ` (${rangeText(estimate.ci, unit)})` : ''}`]
       : [];
-  return [
-    group,
-    metric.title,
-    ...describeValue(names[0], first),
-    ...describeValue(names[1], second),
-  ].join('\n');
+  return [group, metric.title, ...describeValue(names[0], first), ...describeValue(names[1], second)].join('\n');
 }
 
 customElements.define('compare-chart', CompareChart);

@@ -76,8 +76,7 @@ export class CompareView extends LitElement {
 
   /** The measures that both audits have: disparities first, because they are the usual reason for a comparison. */
   get #metrics(): Metric[] {
-    const both = (kind: 'disparities' | 'rates') =>
-      this.first[kind].filter((name) => this.second[kind].includes(name));
+    const both = (kind: 'disparities' | 'rates') => this.first[kind].filter((name) => this.second[kind].includes(name));
     const { outcome } = this.first;
     return knownMetrics([...both('disparities'), ...both('rates')], outcome);
   }
@@ -125,11 +124,7 @@ function changeText(first: Estimate | undefined, second: Estimate | undefined, u
 }
 
 // Describes which audit has the smaller largest disparity.
-function verdict(
-  pairs: readonly Pair[],
-  { ideal }: Metric,
-  [first, second]: readonly [string, string],
-): string {
+function verdict(pairs: readonly Pair[], { ideal }: Metric, [first, second]: readonly [string, string]): string {
   if (ideal === undefined) return '';
   const furthest = (which: 'first' | 'second') =>
     Math.max(

@@ -10,12 +10,7 @@ import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { countText, getUnit, percentText, type Unit, valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
-import {
-  estimateCell,
-  estimateStyle,
-  estimateText,
-  intervalText,
-} from '../report/estimate-text.js';
+import { estimateCell, estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
 import { probabilityText, together } from '../report/words.js';
 import type { Pair } from './pairs.js';
 import { cutNote, maxRows } from './row-limit.js';
@@ -36,11 +31,7 @@ const verdicts = {
 } as const;
 
 export class PairedView extends LitElement {
-  static override properties = {
-    comparison: { attribute: false },
-    chosen: { state: true },
-    metric: { state: true },
-  };
+  static override properties = { comparison: { attribute: false }, chosen: { state: true }, metric: { state: true } };
   declare comparison: ComparisonReport;
   declare chosen: number;
   declare metric: Metric | undefined;
@@ -137,9 +128,7 @@ export class PairedView extends LitElement {
       range: [-1, 1],
       ideal: 0,
     };
-    const pairs = gaps.map(
-      ([group, { a, b }]): Pair => ({ group: group.name, first: a, second: b }),
-    );
+    const pairs = gaps.map(([group, { a, b }]): Pair => ({ group: group.name, first: a, second: b }));
     return html`
       <h3>Gaps from the ${reference} group</h3>
       <p role="status">${sentences(gaps, metric, this.#names[1])}</p>
@@ -236,8 +225,7 @@ export class PairedView extends LitElement {
   ];
 }
 
-const amountText = (count: number): string =>
-  Number.isInteger(count) ? countText(count) : valueText(count, 'number');
+const amountText = (count: number): string => (Number.isInteger(count) ? countText(count) : valueText(count, 'number'));
 
 const heading = ({ name, warning }: PairedGroup) => html`
   <th scope="row">
@@ -252,11 +240,7 @@ const getGaps = ({ name }: Metric, { groups }: PairedBreakdown): [PairedGroup, P
   });
 
 /** The gaps that changed significantly, and how. */
-function sentences(
-  gaps: readonly [PairedGroup, PairedGap][],
-  metric: Metric,
-  after: string,
-): string {
+function sentences(gaps: readonly [PairedGroup, PairedGap][], metric: Metric, after: string): string {
   const sure = gaps.filter(([, gap]) => !['inconclusive', 'undefined'].includes(gap.verdict));
   const what = metric.title.toLowerCase();
   if (sure.length === 0) return `There is no evidence that a gap in ${what} changed.`;

@@ -9,6 +9,4 @@ export const maxRows = 60;
 
 /** The note under a shortened table: how many groups there are. */
 export const cutNote = (groups: number) =>
-  groups > maxRows
-    ? html`<p class="small soft">The first ${maxRows} of ${countText(groups)} groups.</p>`
-    : nothing;
+  groups > maxRows ? html`<p class="small soft">The first ${maxRows} of ${countText(groups)} groups.</p>` : nothing;

@@ -10,33 +10,16 @@ import { tableFiles } from '../../table/files.js';
 import { chooseFileStyle, toFileListener, zoneStyle } from '../../widgets/choose-file.js';
 import { fieldStyle, notes, selectField } from '../../widgets/fields.js';
 import { style } from '../../widgets/style.js';
-import {
-  type Asked,
-  dialectTitles,
-  findProblems,
-  getCounts,
-  getTable,
-  nothingAsked,
-  type Problems,
-} from './query.js';
+import { type Asked, dialectTitles, findProblems, getCounts, getTable, nothingAsked, type Problems } from './query.js';
 
 type TextField = Exclude<keyof Asked, 'dialect'>;
 
 const fields: Record<TextField, { title: string; hint: string }> = {
-  table: {
-    title: 'Table',
-    hint: 'The table name, with its schema if required: hr.decisions',
-  },
+  table: { title: 'Table', hint: 'The table name, with its schema if required: hr.decisions' },
   prediction: { title: 'Decision or prediction', hint: 'The column with the decisions.' },
-  label: {
-    title: 'True outcome',
-    hint: 'The column with the actual outcomes, if there is one.',
-  },
+  label: { title: 'True outcome', hint: 'The column with the actual outcomes, if there is one.' },
   groups: { title: 'Groups to compare', hint: 'Column names separated by commas: race, sex' },
-  favorable: {
-    title: 'Positive label',
-    hint: 'Leave empty to guess it from the labels; for yes and no, it is “yes”.',
-  },
+  favorable: { title: 'Positive label', hint: 'Leave empty to guess it from the labels; for yes and no, it is “yes”.' },
   minCellSize: {
     title: 'Minimum cell size',
     hint: 'The database does not return smaller counts. Leave empty to return all counts.',

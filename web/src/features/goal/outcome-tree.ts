@@ -23,8 +23,7 @@ export class OutcomeTree extends LitElement {
     for (const place of [...this.path, undefined]) {
       if (isMeasure(next)) break;
       asked.push(next);
-      const answer: Question['answers'][number] | undefined =
-        place === undefined ? undefined : next.answers[place];
+      const answer: Question['answers'][number] | undefined = place === undefined ? undefined : next.answers[place];
       if (!answer) break;
       next = answer.next;
     }

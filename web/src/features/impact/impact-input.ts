@@ -150,16 +150,11 @@ export class ImpactInputView extends AskingElement {
         rule: undefined,
       });
     };
-    const without = (column: string) => ({
-      groups: asked.groups.filter((name) => name !== column),
-    });
+    const without = (column: string) => ({ groups: asked.groups.filter((name) => name !== column) });
     return html`
       <div class="row below">
-        ${getChoice(
-          'Applicants',
-          withAsk(counts, asked.applicants),
-          asked.applicants ?? '',
-          (name) => change({ applicants: name, ...without(name) }),
+        ${getChoice('Applicants', withAsk(counts, asked.applicants), asked.applicants ?? '', (name) =>
+          change({ applicants: name, ...without(name) }),
         )}
         ${getChoice('Selected', withAsk(counts, asked.column), asked.column, (name) =>
           change({ column: name, ...without(name) }),
@@ -212,8 +207,7 @@ export class ImpactInputView extends AskingElement {
 
   #names(profile: TableProfile, asked: NamesAsked) {
     // The columns of a table arrive after other changes.
-    const change = (part: Partial<NamesAsked>) =>
-      this.#change({ ...(this.#asked as NamesAsked), ...part });
+    const change = (part: Partial<NamesAsked>) => this.#change({ ...(this.#asked as NamesAsked), ...part });
     const used = Object.values(asked.columns);
     const others = profile.columns.map(({ name }) => name).filter((name) => !used.includes(name));
     return html`
@@ -235,9 +229,8 @@ export class ImpactInputView extends AskingElement {
   ) {
     const { decision, favorable, cell, reference } = asked;
     const decisions = findColumn(profile, decision);
-    const change = (
-      part: Partial<Pick<ProbableAsked, 'decision' | 'favorable' | 'cell' | 'reference'>>,
-    ) => this.#change({ ...asked, ...part });
+    const change = (part: Partial<Pick<ProbableAsked, 'decision' | 'favorable' | 'cell' | 'reference'>>) =>
+      this.#change({ ...asked, ...part });
     return html`
       <div class="row below">
         ${getChoice('Decision', withAsk(others.map(same), decision), decision, (name) =>

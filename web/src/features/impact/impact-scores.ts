@@ -43,9 +43,7 @@ export class ImpactScoresView extends AskingElement {
           Suppose that only the top tenth, or the top half, by ${score} were approved. The tables list each group’s
           approval rate divided by the rate of a fixed group (the adverse impact ratio), and the standardized mean
           difference of scores: the difference in standard deviations of all rows, times 100${
-            label === undefined
-              ? '.'
-              : html`; and the same for the residuals, ${label} minus ${score}.`
+            label === undefined ? '.' : html`; and the same for the residuals, ${label} minus ${score}.`
           }
         </p>
         <form novalidate @submit=${this.#submit}>
@@ -65,8 +63,7 @@ export class ImpactScoresView extends AskingElement {
   #groups() {
     const attributes = getAttributes(this.profile, this.choice);
     const { group, reference } = this.asked;
-    const getCategories = (name: string) =>
-      attributes.find((each) => each.name === name)?.categories ?? [];
+    const getCategories = (name: string) => attributes.find((each) => each.name === name)?.categories ?? [];
     return html`
       ${
         attributes.length > 1

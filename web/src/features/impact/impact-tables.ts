@@ -12,11 +12,7 @@ import { AskingElement } from './request-element.js';
 import { type Attribute, moreFields, ruleFields, settingsAtFirst } from './table-fields.js';
 
 export class ImpactTablesView extends AskingElement {
-  static override properties = {
-    profile: { attribute: false },
-    choice: { attribute: false },
-    asked: { state: true },
-  };
+  static override properties = { profile: { attribute: false }, choice: { attribute: false }, asked: { state: true } };
   declare profile: TableProfile;
   declare choice: Choice;
   declare asked: TablesAsked;
@@ -89,24 +85,10 @@ function getWays(profile: TableProfile, choice: Choice): Way[] {
               text: `Each class of ${prediction} separately`,
             },
           ]
-        : [
-            {
-              counted: 'decision' as const,
-              column: prediction,
-              favorable,
-              text: `Decision: ${prediction}`,
-            },
-          ]),
+        : [{ counted: 'decision' as const, column: prediction, favorable, text: `Decision: ${prediction}` }]),
     ...(score === undefined
       ? []
-      : [
-          {
-            counted: 'score' as const,
-            column: score,
-            favorable: undefined,
-            text: `Above the median of ${score}`,
-          },
-        ]),
+      : [{ counted: 'score' as const, column: score, favorable: undefined, text: `Above the median of ${score}` }]),
   ];
 }
 

@@ -13,10 +13,7 @@ import { type Attribute, settingsAtFirst } from './table-fields.js';
 export type InputAsked = TablesAsked | ProbableAsked | NamesAsked;
 
 const isWhole = ({ values, hasMore, range }: ColumnProfile) =>
-  range !== undefined &&
-  range[0] >= 0 &&
-  !hasMore &&
-  values.every((value) => Number.isInteger(Number(value)));
+  range !== undefined && range[0] >= 0 && !hasMore && values.every((value) => Number.isInteger(Number(value)));
 
 /** The columns that can be counts. */
 export const countColumns = ({ columns }: TableProfile): ColumnProfile[] => columns.filter(isWhole);
@@ -53,9 +50,7 @@ export function countsAtFirst(profile: TableProfile): TablesAsked {
 
 export function probableAtFirst(profile: TableProfile): ProbableAsked {
   const probabilities = shareColumns(profile).filter((column) => !isWhole(column));
-  const decision = profile.columns.find(
-    (column) => !probabilities.includes(column) && canBeLabel(column),
-  );
+  const decision = profile.columns.find((column) => !probabilities.includes(column) && canBeLabel(column));
   return {
     kind: 'probable',
     probabilities: probabilities.map(({ name }) => name),
@@ -78,8 +73,7 @@ const findNamed = ({ columns }: TableProfile, source: NameSource) =>
 export function namesAtFirst(profile: TableProfile): NamesAsked {
   const surname = findNamed(profile, 'surname');
   const decision = profile.columns.find(
-    (column) =>
-      !Object.values(nameWords).some((words) => words.test(column.name)) && canBeLabel(column),
+    (column) => !Object.values(nameWords).some((words) => words.test(column.name)) && canBeLabel(column),
   )?.name;
   return {
     kind: 'names',
@@ -117,8 +111,7 @@ export const attributesIn = (profile: TableProfile, { groups }: TablesAsked): At
 /** The problem of the choice; undefined if there is none. */
 export function inputProblem(asked: InputAsked): string | undefined {
   if (asked.kind === 'probable') {
-    if (asked.probabilities.length < 2)
-      return 'Select at least two probability columns, one per category.';
+    if (asked.probabilities.length < 2) return 'Select at least two probability columns, one per category.';
     return asked.decision === '' ? 'Choose the decision column.' : undefined;
   }
   if (asked.kind === 'names') {
@@ -131,7 +124,6 @@ export function inputProblem(asked: InputAsked): string | undefined {
   }
   if (asked.applicants === undefined || asked.column === '')
     return 'Choose two columns of whole numbers: applicants, and selected applicants.';
-  if (asked.applicants === asked.column)
-    return 'Choose two different columns: applicants, and selected applicants.';
+  if (asked.applicants === asked.column) return 'Choose two different columns: applicants, and selected applicants.';
   return asked.groups.length === 0 ? 'Select at least one group column.' : undefined;
 }

@@ -65,8 +65,7 @@ export function nameFields(
                 <input
                   type="file"
                   accept=${tableFiles}
-                  @change=${(event: Event) =>
-                    chooseTable(source, (event.target as HTMLInputElement).files?.[0])}
+                  @change=${(event: Event) => chooseTable(source, (event.target as HTMLInputElement).files?.[0])}
                 />
               </label>`
         }
@@ -90,9 +89,7 @@ export function nameFields(
                   .map((name) =>
                     box(name, categories.includes(name), (is) =>
                       change({
-                        categories: tableColumns.filter((other) =>
-                          other === name ? is : categories.includes(other),
-                        ),
+                        categories: tableColumns.filter((other) => (other === name ? is : categories.includes(other))),
                         reference: undefined,
                       }),
                     ),
@@ -105,10 +102,7 @@ export function nameFields(
                 [{ value: '', text: 'None: numbers of people' }, ...tableColumns.map(same)],
                 people ?? '',
                 (name) =>
-                  change({
-                    people: name || undefined,
-                    categories: categories.filter((other) => other !== name),
-                  }),
+                  change({ people: name || undefined, categories: categories.filter((other) => other !== name) }),
               )}
             </div>
           `

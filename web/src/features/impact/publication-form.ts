@@ -20,19 +20,12 @@ type Asked = Readonly<Record<Name, string>>;
 
 const fields: Readonly<Record<Name, { title: string; hint: string; type?: 'date' | 'text' }>> = {
   auditDate: { title: 'Date of the bias audit', hint: 'The most recent audit.', type: 'date' },
-  distributionDate: {
-    title: 'Distribution date',
-    hint: 'The date from which the tool is used.',
-    type: 'date',
-  },
+  distributionDate: { title: 'Distribution date', hint: 'The date from which the tool is used.', type: 'date' },
   dataSource: {
     title: 'Source and explanation of the data',
     hint: 'For example, all applications of 2025; historical data or test data.',
   },
-  exclusionReason: {
-    title: 'Reason for excluding small categories',
-    hint: 'The independent auditor’s justification.',
-  },
+  exclusionReason: { title: 'Reason for excluding small categories', hint: 'The independent auditor’s justification.' },
   tool: { title: 'Name of the tool', hint: 'Optional.', type: 'text' },
   auditor: { title: 'Independent auditor', hint: 'Optional.', type: 'text' },
 };
@@ -90,9 +83,7 @@ export class PublicationForm extends LitElement {
 
   #names(): Name[] {
     const hasReason = hasExcluded(this.report);
-    return (Object.keys(fields) as Name[]).filter(
-      (name) => name !== 'exclusionReason' || hasReason,
-    );
+    return (Object.keys(fields) as Name[]).filter((name) => name !== 'exclusionReason' || hasReason);
   }
 
   #problem(name: Name): string | undefined {
@@ -174,8 +165,6 @@ export class PublicationForm extends LitElement {
 }
 
 const hasExcluded = ({ outcomes }: ImpactReport): boolean =>
-  outcomes.some(({ tables }) =>
-    tables.some(({ categories }) => categories.some(({ isExcluded }) => isExcluded)),
-  );
+  outcomes.some(({ tables }) => tables.some(({ categories }) => categories.some(({ isExcluded }) => isExcluded)));
 
 customElements.define('publication-form', PublicationForm);

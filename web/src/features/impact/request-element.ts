@@ -39,9 +39,7 @@ export abstract class AskingElement extends WorkingElement {
     const { file } = this;
     const work: ImpactWork = { file, source: file.name, asked };
     this.made = undefined;
-    this.made = await this.work(({ signal }) =>
-      ask<ImpactMade, never>(workerUrl, work, { signal }),
-    );
+    this.made = await this.work(({ signal }) => ask<ImpactMade, never>(workerUrl, work, { signal }));
     if (!this.made) return;
     this.shownClass = 0;
     this.dispatchEvent(new CustomEvent('impact-made', { detail: this.made }));
@@ -87,18 +85,11 @@ export abstract class AskingElement extends WorkingElement {
   #downloads(made: ImpactMade) {
     const { name: source } = this.file;
     const parts = { tables: 'impact', scores: 'impact-scores', probable: 'impact-probable' };
-    const forms = [
-      'html',
-      ...(made.kind === 'tables' ? ['csv' as const] : []),
-      'md',
-      'json',
-    ] as const;
+    const forms = ['html', ...(made.kind === 'tables' ? ['csv' as const] : []), 'md', 'json'] as const;
     const what = made.kind === 'scores' ? 'scores' : 'tables';
     const result = { ...made.report, source };
     return forms.map(
-      (
-        form,
-      ) => html`<button @click=${() => saveResult(result, form, { name: source, kind: parts[made.kind], source })}>
+      (form) => html`<button @click=${() => saveResult(result, form, { name: source, kind: parts[made.kind], source })}>
         Save ${what} as ${form.toUpperCase()}
       </button>`,
     );

@@ -48,10 +48,7 @@ export function ruleFields(
           ${nameChoice('Race or ethnicity', names, rule.race, (race) => change({ rule: { ...rule, race } }))}`
         : html`${choice(
             'Suppress counts below',
-            minimumCells.map((n) => ({
-              value: String(n),
-              text: n === 0 ? 'No suppression' : String(n),
-            })),
+            minimumCells.map((n) => ({ value: String(n), text: n === 0 ? 'No suppression' : String(n) })),
             String(suppressBelow),
             (value) => change({ suppressBelow: Number(value) }),
           )}
@@ -60,11 +57,7 @@ export function ruleFields(
   `;
 }
 
-const referenceField = (
-  { name, categories }: Attribute,
-  reference: TableSettings['reference'],
-  change: Change,
-) =>
+const referenceField = ({ name, categories }: Attribute, reference: TableSettings['reference'], change: Change) =>
   choice(
     `Also compare each ${name} with`,
     [{ value: '', text: 'No fixed group' }, ...categories.map((value) => ({ value, text: value }))],
@@ -93,9 +86,7 @@ export const moreFields = (
     ${attributes.map(
       ({ name }) => html`<p>
         ${box(`${name} was estimated`, imputed.includes(name), (is) =>
-          change({
-            imputed: is ? [...imputed, name] : imputed.filter((other) => other !== name),
-          }),
+          change({ imputed: is ? [...imputed, name] : imputed.filter((other) => other !== name) }),
         )}
       </p>`,
     )}

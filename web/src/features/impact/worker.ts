@@ -12,11 +12,7 @@ import {
   type ProbableImpact,
   type ScoreImpact,
 } from 'fairwasm/impact';
-import {
-  describeImpact,
-  describeProbableImpact,
-  describeScoreImpact,
-} from '#fairwasm/impact/describe.js';
+import { describeImpact, describeProbableImpact, describeScoreImpact } from '#fairwasm/impact/describe.js';
 import type { Bins } from '../../table/bins.js';
 import { readRows } from '../../table/read.js';
 import { kept } from '../../worker/cached.js';
@@ -64,11 +60,7 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
 /** Returns a column's strings by its name. */
 type Columns = (name: string) => string[];
 
-async function getColumns(
-  file: Blob,
-  names: readonly (string | undefined)[],
-  bins: Bins = {},
-): Promise<Columns> {
+async function getColumns(file: Blob, names: readonly (string | undefined)[], bins: Bins = {}): Promise<Columns> {
   const columns = [...new Set(names.filter((name) => name !== undefined))];
   const found = new Map<string, string[]>(columns.map((name) => [name, []]));
   for await (const batch of readRows(file, { columns, bins })) {
@@ -97,8 +89,7 @@ function complete(of: Columns, names: readonly (string | undefined)[], missing: 
 const getNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 // A missing label is neither 0 nor 1.
-const getHit = (text: string, favorable: string) =>
-  text === '' ? Number.NaN : Number(text === favorable);
+const getHit = (text: string, favorable: string) => (text === '' ? Number.NaN : Number(text === favorable));
 
 function getTables(impact: Impact, all: Columns, asked: TablesAsked): ImpactReport {
   const { of, left } = complete(all, [asked.column], asked.missing);
@@ -136,28 +127,15 @@ function getOutcome(of: Columns, { counted, column, applicants, favorable }: Tab
     case 'class':
       return { assigned: of(column) };
     case 'counts':
-      return {
-        selected: of(column).map(getNumber),
-        applicants: of(applicants as string).map(getNumber),
-      };
+      return { selected: of(column).map(getNumber), applicants: of(applicants as string).map(getNumber) };
   }
 }
 
-async function getScores(
-  impact: Impact,
-  file: Blob,
-  source: string,
-  asked: ScoresAsked,
-): Promise<ScoreImpact> {
+async function getScores(impact: Impact, file: Blob, source: string, asked: ScoresAsked): Promise<ScoreImpact> {
   const { group, reference, score, label, favorable, bins, quantiles, lowerIsBetter } = asked;
   const all = await getColumns(file, [group, score, label], bins);
   const { of, left } = complete(all, [score, label], asked.missing);
-  const given = {
-    groups: { [group]: of(group) },
-    score: of(score).map(getNumber),
-    reference,
-    lowerIsBetter,
-  };
+  const given = { groups: { [group]: of(group) }, score: of(score).map(getNumber), reference, lowerIsBetter };
   const labels =
     label === undefined
       ? undefined
@@ -192,9 +170,7 @@ async function getInferred(impact: Impact, file: Blob, asked: NamesAsked): Promi
   const given = Object.entries(columns) as [NameSource, string][];
   const of = await getColumns(file, [...Object.values(columns), decision, cell]);
   const tables = await Promise.all(
-    given.map(
-      async ([source]) => [source, await readTable(asked.tables[source] as File, asked)] as const,
-    ),
+    given.map(async ([source]) => [source, await readTable(asked.tables[source] as File, asked)] as const),
   );
   const { probabilities, notes } = impact.inferProbabilities({
     ...Object.fromEntries(given.map(([source, name]) => [source, of(name)])),

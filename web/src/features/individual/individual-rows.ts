@@ -41,16 +41,13 @@ export async function individualRows(
   const matrix = asked.isScaled ? getScaled(rows.features) : rows.features;
   const { neighbors } = asked;
   const hasDecisions = choice.prediction !== undefined;
-  const consistent = (labels: number[]) =>
-    individual.consistencyEstimate(matrix, labels, { neighbors });
+  const consistent = (labels: number[]) => individual.consistencyEstimate(matrix, labels, { neighbors });
   const table: DocumentTable = {
     caption: `Consistency with the ${neighbors} nearest people`,
     heading: 'Column',
     columns: [{ heading: 'Consistency', format: 'percent' }],
     rows: [
-      ...(hasDecisions
-        ? [{ name: `Decisions: ${choice.prediction}`, cells: [consistent(rows.decisions)] }]
-        : []),
+      ...(hasDecisions ? [{ name: `Decisions: ${choice.prediction}`, cells: [consistent(rows.decisions)] }] : []),
       ...(choice.label === undefined
         ? []
         : [{ name: `True outcomes: ${choice.label}`, cells: [consistent(rows.outcomes)] }]),
@@ -158,10 +155,7 @@ function entropyBlocks(aif360: Aif360, { decisions, outcomes }: Rows): Block[] {
       columns: [{ heading: 'Value' }],
       rows: [
         { name: 'Theil index', cells: [aif360.theilIndex(benefits)] },
-        {
-          name: 'Generalized entropy index (alpha = 2)',
-          cells: [aif360.generalizedEntropyIndex(benefits, 2)],
-        },
+        { name: 'Generalized entropy index (alpha = 2)', cells: [aif360.generalizedEntropyIndex(benefits, 2)] },
       ],
     },
     {
@@ -192,11 +186,7 @@ function pairBlocks(rows: Rows, { features, isScaled }: IndividualAsked, choice:
   if (found.length === 0) return [];
   const getRow = (row: number, distance: number | undefined) => ({
     name: `Row ${rows.places[row]}`,
-    cells: [
-      labels[row] === 1 ? 'favorable' : 'unfavorable',
-      distance,
-      ...(rows.features[row] as number[]).map(String),
-    ],
+    cells: [labels[row] === 1 ? 'favorable' : 'unfavorable', distance, ...(rows.features[row] as number[]).map(String)],
   });
   return [
     {
@@ -224,16 +214,12 @@ function getNotes(all: Rows, rows: Rows): string[] {
   const count = all.features.length;
   const show = (value: number) => value.toLocaleString('en');
   return [
-    ...(all.dropped > 0
-      ? [`${show(all.dropped)} rows without a number or a label are omitted.`]
-      : []),
+    ...(all.dropped > 0 ? [`${show(all.dropped)} rows without a number or a label are omitted.`] : []),
     ...(rows.features.length < count
       ? [
           `Consistency is computed from ${show(rows.features.length)} of ${show(count)} rows, evenly spread over the file.`,
         ]
       : []),
-    ...(rows.features.length > maxPairRows
-      ? [`Pairs are searched among ${show(maxPairRows)} rows.`]
-      : []),
+    ...(rows.features.length > maxPairRows ? [`Pairs are searched among ${show(maxPairRows)} rows.`] : []),
   ];
 }

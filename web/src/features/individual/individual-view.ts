@@ -34,11 +34,7 @@ export class IndividualView extends WorkingElement {
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('choice')) return;
-    this.asked = this.kept?.asked ?? {
-      features: getFeatures(this.profile, this.choice),
-      neighbors: 5,
-      isScaled: true,
-    };
+    this.asked = this.kept?.asked ?? { features: getFeatures(this.profile, this.choice), neighbors: 5, isScaled: true };
   }
 
   override render() {
@@ -59,9 +55,7 @@ export class IndividualView extends WorkingElement {
               ${possible.map((name) =>
                 box(name, asked.features.includes(name), (is) =>
                   this.#change({
-                    features: possible.filter((other) =>
-                      other === name ? is : asked.features.includes(other),
-                    ),
+                    features: possible.filter((other) => (other === name ? is : asked.features.includes(other))),
                   }),
                 ),
               )}
@@ -105,9 +99,7 @@ export class IndividualView extends WorkingElement {
     event.preventDefault();
     const { file, choice, asked } = this;
     this.kept = undefined;
-    const found = await this.work((options) =>
-      run({ kind: 'individual', file, choice, asked }, options),
-    );
+    const found = await this.work((options) => run({ kind: 'individual', file, choice, asked }, options));
     if (!found) return;
     this.kept = { asked, found };
     this.dispatchEvent(new CustomEvent('individual-found', { detail: this.kept }));

@@ -9,10 +9,7 @@ import type { TableProfile } from '../../table/profile.js';
 
 declare module '../../worker/requests.js' {
   interface Requests {
-    individual: {
-      request: { file: Blob; choice: Choice; asked: IndividualAsked };
-      result: Document;
-    };
+    individual: { request: { file: Blob; choice: Choice; asked: IndividualAsked }; result: Document };
   }
 }
 
@@ -35,14 +32,9 @@ export interface KeptIndividual {
 export function getFeatures({ columns, rows }: TableProfile, choice: Choice): string[] {
   const counted = countedColumns(choice);
   const isIdentifier = (name: string, range: readonly [number, number]) =>
-    /(^|[^a-z])(id|index|row|nr|no|number)([^a-z]|$)/i.test(name) ||
-    (rows > 20 && range[1] - range[0] === rows - 1);
+    /(^|[^a-z])(id|index|row|nr|no|number)([^a-z]|$)/i.test(name) || (rows > 20 && range[1] - range[0] === rows - 1);
   return columns
-    .filter(
-      ({ name, range }) => range !== undefined && range[0] < range[1] && !counted.includes(name),
-    )
-    .filter(
-      ({ name, range }) => range !== undefined && !isIdentifier(name, range as [number, number]),
-    )
+    .filter(({ name, range }) => range !== undefined && range[0] < range[1] && !counted.includes(name))
+    .filter(({ name, range }) => range !== undefined && !isIdentifier(name, range as [number, number]))
     .map(({ name }) => name);
 }

@@ -69,8 +69,7 @@ export class ColumnDoctor extends LitElement {
     const { name, missing } = column;
     const use = getUse(column, this.choice);
     const why = getReason(column, this.choice, this.guessed);
-    const gaps =
-      missing > 0 ? `${countText(missing)} ${missing === 1 ? 'row' : 'rows'} without a value` : '';
+    const gaps = missing > 0 ? `${countText(missing)} ${missing === 1 ? 'row' : 'rows'} without a value` : '';
     return html`
       <tr class=${use ? 'used' : ''}>
         <th scope="row">${name}</th>

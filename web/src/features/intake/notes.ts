@@ -4,14 +4,7 @@
 // Also lists the corrections of values, so that nothing is matched silently.
 
 import { spellingNotes } from '#fairwasm/data/intake/merge-spellings.js';
-import {
-  type Choice,
-  canBeGroup,
-  canBeLabel,
-  getSpellings,
-  isMeasure,
-  maxGroups,
-} from '../../table/choice.js';
+import { type Choice, canBeGroup, canBeLabel, getSpellings, isMeasure, maxGroups } from '../../table/choice.js';
 import { isNamedOutcome } from '../../table/guess.js';
 import { guessMeaning, isIdentifier } from '../../table/kinds.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
@@ -58,27 +51,19 @@ export function getReason(column: ColumnProfile, choice: Choice, guessed: Choice
   const { name } = column;
   if (choice.groups.includes(name)) {
     const says = guessMeaning(column);
-    if (says === 'sex' || says === 'race')
-      return `its values look like those of a person’s ${says}`;
+    if (says === 'sex' || says === 'race') return `its values look like those of a person’s ${says}`;
     return 'guessed from its name, or because it has few values';
   }
   if (choice.prediction === name && choice.label === undefined)
     return 'guessed from its name, values, or place: the only column of answers';
-  if (choice.label === name)
-    return 'guessed from its name, and the values it shares with the decision';
+  if (choice.label === name) return 'guessed from its name, and the values it shares with the decision';
   return 'guessed from its name and its values';
 }
 
 function unusedReason(column: ColumnProfile, { label, prediction }: Choice): string {
   if (isIdentifier(column) || column.values.length < 2) return '';
-  if (!canBeGroup(column) && !isMeasure(column))
-    return `more than ${maxGroups} groups: tick it to compare the largest`;
-  if (
-    label === undefined &&
-    prediction !== undefined &&
-    isNamedOutcome(column) &&
-    canBeLabel(column)
-  )
+  if (!canBeGroup(column) && !isMeasure(column)) return `more than ${maxGroups} groups: tick it to compare the largest`;
+  if (label === undefined && prediction !== undefined && isNamedOutcome(column) && canBeLabel(column))
     return `it has no value in common with ${prediction}, so it cannot be the true outcome`;
   return '';
 }
@@ -86,9 +71,7 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
 /** Returns the notes about values that were merged in the chosen columns, as in a report. */
 export function getMergeNotes(profile: TableProfile, choice: Choice): string[] {
   const spellings = getSpellings(profile, choice);
-  const labels = [choice.label, choice.prediction, choice.rival].filter(
-    (name) => name !== undefined,
-  );
+  const labels = [choice.label, choice.prediction, choice.rival].filter((name) => name !== undefined);
   const shared = Object.assign({}, ...labels.map((name) => spellings[name]));
   return [
     ...choice.groups.flatMap((name) => spellingNotes(name, spellings[name] ?? {})),

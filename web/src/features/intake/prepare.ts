@@ -9,25 +9,16 @@ import { type Choice, findColumn, getSpellings } from '../../table/choice.js';
 import type { TableProfile } from '../../table/profile.js';
 import type { OnRead } from '../../table/read.js';
 
-type Changes = Pick<
-  NonNullable<Parameters<typeof rewriteTable>[1]>,
-  'recode' | 'blanks' | 'largest' | 'change'
->;
+type Changes = Pick<NonNullable<Parameters<typeof rewriteTable>[1]>, 'recode' | 'blanks' | 'largest' | 'change'>;
 
 /** The choice fits the prepared table as it is. */
-export async function prepared(
-  file: Blob,
-  profile: TableProfile,
-  choice: Choice,
-  onProgress?: OnRead,
-): Promise<Blob> {
+export async function prepared(file: Blob, profile: TableProfile, choice: Choice, onProgress?: OnRead): Promise<Blob> {
   const changes = getChanges(profile, choice);
   return changes ? rewriteTable(file, { ...changes, onProgress }) : file;
 }
 
 /** Returns a copy in which points are decimal points, as the note about the file states. */
-export const withDecimalPoints = (file: Blob): Promise<Blob> =>
-  rewriteTable(file, { decimal: '.' });
+export const withDecimalPoints = (file: Blob): Promise<Blob> => rewriteTable(file, { decimal: '.' });
 
 /** Undefined if the file can be read unchanged. */
 export function getChanges(profile: TableProfile, choice: Choice): Changes | undefined {
@@ -52,8 +43,7 @@ function unknownGroups(profile: TableProfile, choice: Choice): Changes['change']
   return (columns) => {
     const { codes, categories } = columns[blank] as NamedColumns[string];
     const gaps = missing.map((name) => columns[name] as NamedColumns[string]);
-    const isUnknown = (row: number) =>
-      gaps.some(({ codes, categories }) => categories[codes[row] as number] === '');
+    const isUnknown = (row: number) => gaps.some(({ codes, categories }) => categories[codes[row] as number] === '');
     const changed = codes.map((code, row) => (isUnknown(row) ? categories.length : code));
     return { ...columns, [blank]: { codes: changed, categories: [...categories, ''] } };
   };

@@ -10,8 +10,7 @@ import { getLanguage, type Language } from './texts/catalog.js';
 const extraPages = ['class', 'teacher', 'translate'] as const;
 export type ExtraPage = (typeof extraPages)[number];
 
-export const isExtraPage = (name: unknown): name is ExtraPage =>
-  extraPages.includes(name as ExtraPage);
+export const isExtraPage = (name: unknown): name is ExtraPage => extraPages.includes(name as ExtraPage);
 
 export interface Place {
   /** Undefined: the overview of all lessons. */
@@ -32,11 +31,7 @@ export function placeAt(hash: string): Place {
   parts.delete('lang');
   const name = formerNames[given] ?? given;
   const isKnown = isLessonName(name) || name === 'defects' || isExtraPage(name);
-  return {
-    lesson: tab === 'learn' && isKnown ? name : undefined,
-    language,
-    state: parts.toString(),
-  };
+  return { lesson: tab === 'learn' && isKnown ? name : undefined, language, state: parts.toString() };
 }
 
 export function getAddress({ lesson, language, state }: Place): string {

@@ -27,19 +27,13 @@ interface Row {
 
 const rows: readonly Row[] = readExample();
 
-export const departmentNames: readonly string[] = [
-  ...new Set(rows.map(({ department }) => department)),
-];
+export const departmentNames: readonly string[] = [...new Set(rows.map(({ department }) => department))];
 
 /**
  * @param kept The departments to count.
  * @param moved 0: women's applications as they were; 1: distributed over the departments like men's.
  */
-export function getAdmissions(
-  fair: Fairwasm,
-  kept: ReadonlySet<string>,
-  moved: number,
-): Admissions | undefined {
+export function getAdmissions(fair: Fairwasm, kept: ReadonlySet<string>, moved: number): Admissions | undefined {
   const chosen = rows.filter(({ department }) => kept.has(department));
   if (chosen.length === 0) return undefined;
   const auditor = fair.auditor({
@@ -50,10 +44,7 @@ export function getAdmissions(
     uncertainty: false,
   });
   auditor.update({
-    groups: {
-      sex: chosen.map(({ sex }) => sex),
-      department: chosen.map(({ department }) => department),
-    },
+    groups: { sex: chosen.map(({ sex }) => sex), department: chosen.map(({ department }) => department) },
     prediction: chosen.map(({ admission }) => admission),
     weight: getWeights(chosen, moved),
   });
@@ -73,10 +64,7 @@ export function getAdmissions(
     all: getRates((sex) => bySex.group({ sex })),
     departments: departmentNames
       .filter((name) => kept.has(name))
-      .map((department) => ({
-        name: department,
-        ...getRates((sex) => crossed.group({ sex, department })),
-      })),
+      .map((department) => ({ name: department, ...getRates((sex) => crossed.group({ sex, department })) })),
   };
 }
 

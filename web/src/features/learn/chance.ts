@@ -61,16 +61,8 @@ export function drawGroups(fair: Fairwasm, rows: number, groups: number, seed: n
   }));
 }
 
-function getFrame(
-  fair: Fairwasm,
-  groups: readonly { name: string; rows: number; hired: number }[],
-) {
-  const auditor = fair.auditor({
-    groups: ['group'],
-    prediction: true,
-    favorable: 'yes',
-    uncertainty: { draws },
-  });
+function getFrame(fair: Fairwasm, groups: readonly { name: string; rows: number; hired: number }[]) {
+  const auditor = fair.auditor({ groups: ['group'], prediction: true, favorable: 'yes', uncertainty: { draws } });
   auditor.updateCounted({
     groups: { group: groups.flatMap(({ name }) => [name, name]) },
     prediction: groups.flatMap(() => ['yes', 'no']),

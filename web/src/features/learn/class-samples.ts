@@ -46,8 +46,7 @@ export function drawSample(settings: ClassSettings, student: number): Sample {
   const { size, number } = settings;
   const { a, b } = getPopulation(settings);
   const random = randomFrom(number * (maxStudent + 1) + student + size * 7919);
-  const draw = (chance: number) =>
-    Array.from({ length: size }, () => random() < chance).filter(Boolean).length;
+  const draw = (chance: number) => Array.from({ length: size }, () => random() < chance).filter(Boolean).length;
   return { student, a: draw(a), b: draw(b) };
 }
 
@@ -62,10 +61,7 @@ export interface CodeProblem {
 }
 
 /** Reads the codes of a class, separated by spaces, commas, or lines. The counts of a code reveal typing errors. */
-export function readCodes(
-  settings: ClassSettings,
-  text: string,
-): { samples: Sample[]; problems: CodeProblem[] } {
+export function readCodes(settings: ClassSettings, text: string): { samples: Sample[]; problems: CodeProblem[] } {
   const samples = new Map<number, Sample>();
   const problems: CodeProblem[] = [];
   for (const part of text.split(/[\s,;]+/).filter((each) => each !== '')) {
@@ -80,13 +76,7 @@ export function readCodes(
 function readCode(settings: ClassSettings, text: string): Sample | CodeProblem['reason'] {
   const match = /^(\d{1,4})-(\d{1,4})-(\d{1,4})-(\d{1,4})-(\d{1,4})$/.exec(text);
   if (!match) return 'unreadable';
-  const [number, size, student, a, b] = match.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [number, size, student, a, b] = match.slice(1).map(Number) as [number, number, number, number, number];
   if (number !== settings.number || size !== settings.size) return 'other';
   const sample = drawSample(settings, student);
   return sample.a === a && sample.b === b ? sample : 'wrong';

@@ -87,11 +87,7 @@ export class ClassView extends LitElement {
 
   get #format(): Format {
     const { say } = this;
-    return getFormat(this.language, {
-      undefined: say('undefined'),
-      points: say('points'),
-      to: say('to'),
-    });
+    return getFormat(this.language, { undefined: say('undefined'), points: say('points'), to: say('to') });
   }
 
   #set(change: Partial<State>): void {
@@ -372,10 +368,8 @@ export class ClassView extends LitElement {
 const range = 0.6;
 const place = (gap: number) => Math.min(1, Math.max(0, (gap + range) / (2 * range)));
 
-const gapTicks = (format: Format) =>
-  [-0.4, -0.2, 0, 0.2, 0.4].map((gap) => [gap, format.wholePoints(gap)] as const);
-const ticks = (format: Format) =>
-  gapTicks(format).map(([gap, text]) => [place(gap), text] as const);
+const gapTicks = (format: Format) => [-0.4, -0.2, 0, 0.2, 0.4].map((gap) => [gap, format.wholePoints(gap)] as const);
+const ticks = (format: Format) => gapTicks(format).map(([gap, text]) => [place(gap), text] as const);
 
 const row = (label: string, gap: Estimate, format: Format, isMiss = false) => ({
   label,
@@ -398,9 +392,7 @@ function readState(text: string): State {
   const given = new URLSearchParams(text);
   const whole = (name: string, max: number) => {
     const value = given.get(name) ?? '';
-    return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
-      ? Number(value)
-      : undefined;
+    return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max ? Number(value) : undefined;
   };
   const size = Number(given.get('size'));
   return {

@@ -11,11 +11,7 @@ import { twoValues } from './two-values.js';
 import './slide-control.js';
 
 export class EmptyDefect extends LitElement {
-  static override properties = {
-    modules: { attribute: false },
-    rows: { state: true },
-    both: { state: true },
-  };
+  static override properties = { modules: { attribute: false }, rows: { state: true }, both: { state: true } };
   declare modules: Modules;
   declare rows: number;
   declare both: Both | undefined;

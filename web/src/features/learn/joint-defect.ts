@@ -11,11 +11,7 @@ import { twoValues } from './two-values.js';
 import './slide-control.js';
 
 export class JointDefect extends LitElement {
-  static override properties = {
-    modules: { attribute: false },
-    often: { state: true },
-    both: { state: true },
-  };
+  static override properties = { modules: { attribute: false }, often: { state: true }, both: { state: true } };
   declare modules: Modules;
   declare often: number;
   declare both: Both | undefined;

@@ -185,8 +185,7 @@ export class LearnTab extends LitElement {
     const all = [...lessonNames, 'defects'] as const;
     const place = all.indexOf(lesson as (typeof all)[number]);
     const [before, after] = [all[place - 1], all[place + 1]];
-    const getTitle = (name: (typeof all)[number]) =>
-      name === 'defects' ? defects.title : catalog.lessons[name].title;
+    const getTitle = (name: (typeof all)[number]) => (name === 'defects' ? defects.title : catalog.lessons[name].title);
     return html`
       <div class="row top">
         <a class="all" href=${this.#link(undefined)}>${say('all')}</a>
@@ -264,10 +263,7 @@ export class LearnTab extends LitElement {
 
   async #loadDefects(): Promise<void> {
     try {
-      const [{ loadModules }] = await Promise.all([
-        import('./modules.js'),
-        import('./defects-lesson.js'),
-      ]);
+      const [{ loadModules }] = await Promise.all([import('./modules.js'), import('./defects-lesson.js')]);
       this.modules ??= await loadModules();
     } catch (error) {
       this.problem = toProblem(error);

@@ -10,15 +10,7 @@ import { style } from '../../widgets/style.js';
 import { figureTables } from './figure-tables.js';
 import { frameStyle } from './frame-style.js';
 import { type Control, guesses, isSlider, type Scene, type Values } from './lesson.js';
-import {
-  answerTexts,
-  type Computed,
-  type Loaded,
-  loadLesson,
-  nowText,
-  showsAnswer,
-  valueIn,
-} from './load-lesson.js';
+import { answerTexts, type Computed, type Loaded, loadLesson, nowText, showsAnswer, valueIn } from './load-lesson.js';
 import type { LessonName } from './names.js';
 import { getSheet, paperSheet, sheetMarkdown } from './sheet.js';
 import { type LessonState, readState, stateText } from './state.js';
@@ -90,8 +82,7 @@ export class LessonFrame extends LitElement {
       if (loaded.lesson !== this.loaded?.lesson || values !== this.state?.values) return;
       this.computed = { values, result };
       const { guess, isSeen } = this.state;
-      if (guess !== undefined && !isSeen && loaded.lesson.isShown(result, values))
-        this.#set({ isSeen: true });
+      if (guess !== undefined && !isSeen && loaded.lesson.isShown(result, values)) this.#set({ isSeen: true });
     } catch (error) {
       this.problem = toProblem(error);
     }
@@ -123,8 +114,7 @@ export class LessonFrame extends LitElement {
 
   override render() {
     const { loaded, state, computed } = this;
-    if (this.problem)
-      return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
+    if (this.problem) return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
     // Figures of another lesson must not appear under the title of a lesson that is still loading.
     if (!loaded || !state || loaded.name !== this.name) return html`<p class="soft">…</p>`;
     return html`
@@ -198,11 +188,7 @@ export class LessonFrame extends LitElement {
             </details>
           </div>
         </div>
-        ${
-          isSeen
-            ? nothing
-            : html`<button class="show" @click=${this.#show}>${common('show')}</button>`
-        }
+        ${isSeen ? nothing : html`<button class="show" @click=${this.#show}>${common('show')}</button>`}
       </section>
     `;
   }
@@ -214,11 +200,7 @@ export class LessonFrame extends LitElement {
           ({ id, values }) => html`
             <button
               @click=${() =>
-                this.#move(
-                  typeof values === 'function'
-                    ? values(modules, (this.state as LessonState).values)
-                    : values,
-                )}
+                this.#move(typeof values === 'function' ? values(modules, (this.state as LessonState).values) : values)}
             >
               ${say(`preset.${id}`)}
             </button>
@@ -232,8 +214,7 @@ export class LessonFrame extends LitElement {
     const { id } = control;
     const value = values[id] as number;
     const name = say(`control.${id}`);
-    if (!isSlider(control))
-      return html`<button @click=${() => this.#move({ [id]: value + 1 })}>${name}</button>`;
+    if (!isSlider(control)) return html`<button @click=${() => this.#move({ [id]: value + 1 })}>${name}</button>`;
     return html`
       <fairwasm-slide-control
         label=${name}

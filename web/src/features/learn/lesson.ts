@@ -93,10 +93,7 @@ export interface Lesson<Modules, Result> {
 // need them.
 export type AnyLesson = Lesson<unknown, unknown>;
 
-export const lesson = <Modules, Result>(parts: Lesson<Modules, Result>): AnyLesson =>
-  parts as unknown as AnyLesson;
+export const lesson = <Modules, Result>(parts: Lesson<Modules, Result>): AnyLesson => parts as unknown as AnyLesson;
 
 export const getStart = ({ controls }: Pick<AnyLesson, 'controls'>): Values =>
-  Object.fromEntries(
-    controls.map((control) => [control.id, isSlider(control) ? control.start : 0]),
-  );
+  Object.fromEntries(controls.map((control) => [control.id, isSlider(control) ? control.start : 0]));

@@ -3,15 +3,7 @@
 // A loaded lesson: with its entry points, its answer, and the strings of one language.
 
 import { type Format, getFormat } from './format.js';
-import {
-  type AnyLesson,
-  getStart,
-  isSlider,
-  meant,
-  type Say,
-  type Slider,
-  type Values,
-} from './lesson.js';
+import { type AnyLesson, getStart, isSlider, meant, type Say, type Slider, type Values } from './lesson.js';
 import { type LessonName, lessons } from './names.js';
 import { fill, getText, type Language, loadCatalog } from './texts/catalog.js';
 import type { Catalog } from './texts/lesson-texts.js';
@@ -35,11 +27,7 @@ export interface Computed {
 }
 
 /** @param known The lesson in another language, whose entry points are reused. */
-export async function loadLesson(
-  name: LessonName,
-  language: Language,
-  known: Loaded | undefined,
-): Promise<Loaded> {
+export async function loadLesson(name: LessonName, language: Language, known: Loaded | undefined): Promise<Loaded> {
   const [lesson, catalog] = await Promise.all([
     known?.lesson ?? lessons[name]().then((module) => module.default),
     loadCatalog(language),
@@ -90,24 +78,14 @@ function answerAt({ lesson, say, format }: Loaded, { result, values }: Computed)
 export const getSettings = ({ lesson, say, format }: Loaded, { values }: Computed) =>
   lesson.controls
     .filter(isSlider)
-    .map(
-      (control) =>
-        [
-          say(`control.${control.id}`),
-          valueIn(format, control, values[control.id] as number),
-        ] as const,
-    );
+    .map((control) => [say(`control.${control.id}`), valueIn(format, control, values[control.id] as number)] as const);
 
 function spoken(catalog: Catalog, name: LessonName, language: Language) {
   const common: Say = (key, facts) => fill(getText(catalog.common, key), facts);
   return {
     common,
     say: ((key, facts) => fill(getText(catalog.lessons[name], key), facts)) satisfies Say,
-    format: getFormat(language, {
-      undefined: common('undefined'),
-      points: common('points'),
-      to: common('to'),
-    }),
+    format: getFormat(language, { undefined: common('undefined'), points: common('points'), to: common('to') }),
   };
 }
 

@@ -53,9 +53,7 @@ interface Cell<Name extends string> {
 }
 
 /** Counts of equal people in each group. */
-export function getCells<Name extends string>(
-  groups: Readonly<Record<Name, Scores>>,
-): Cell<Name>[] {
+export function getCells<Name extends string>(groups: Readonly<Record<Name, Scores>>): Cell<Name>[] {
   return (Object.keys(groups) as Name[]).flatMap((group) =>
     groups[group].people.flatMap((people, i) => {
       const repaying = groups[group].repaying[i] as number;
@@ -98,8 +96,7 @@ export function ratesAt(
     rows: cells.map(({ people }) => people),
   });
   const frame = auditor.audit().frame('group');
-  const value = (rate: keyof Group['rates'], group: GroupName) =>
-    frame.group({ group }).rates[rate].value;
+  const value = (rate: keyof Group['rates'], group: GroupName) => frame.group({ group }).rates[rate].value;
   return Object.fromEntries(
     rates.map((rate) => {
       const [a, b] = [value(rate, 'A'), value(rate, 'B')];

@@ -26,5 +26,4 @@ export type LessonName = keyof typeof lessons;
 
 export const lessonNames = Object.keys(lessons) as LessonName[];
 
-export const isLessonName = (name: unknown): name is LessonName =>
-  lessonNames.includes(name as LessonName);
+export const isLessonName = (name: unknown): name is LessonName => lessonNames.includes(name as LessonName);

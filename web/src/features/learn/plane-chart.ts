@@ -79,8 +79,7 @@ export class PlaneChart extends LitElement {
 
   #dots({ points, tone, kind }: Series) {
     return points.map(
-      ([x, y]) =>
-        svg`<circle class="${kind} ${tone ?? ''}" cx=${this.#x(x)} cy=${this.#y(y)} r="5" />`,
+      ([x, y]) => svg`<circle class="${kind} ${tone ?? ''}" cx=${this.#x(x)} cy=${this.#y(y)} r="5" />`,
     );
   }
 

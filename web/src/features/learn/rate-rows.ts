@@ -29,10 +29,7 @@ const height = 34;
 const middle = height / 2;
 type Ticks = readonly (readonly [place: number, text: string])[];
 
-const shares: Ticks = [0, 0.25, 0.5, 0.75, 1].map((tick) => [
-  tick,
-  valueText(tick, 'share').replace('.0', ''),
-]);
+const shares: Ticks = [0, 0.25, 0.5, 0.75, 1].map((tick) => [tick, valueText(tick, 'share').replace('.0', '')]);
 
 export class RateRows extends LitElement {
   static override properties = {

@@ -32,8 +32,7 @@ export function stateText(lesson: AnyLesson, { guess, isSeen, values }: LessonSt
   const parts = new URLSearchParams();
   if (guess !== undefined) parts.set('guess', String(guess));
   if (isSeen) parts.set('seen', '1');
-  for (const { id } of lesson.controls)
-    if (values[id] !== start[id]) parts.set(id, String(values[id]));
+  for (const { id } of lesson.controls) if (values[id] !== start[id]) parts.set(id, String(values[id]));
   return parts.toString();
 }
 

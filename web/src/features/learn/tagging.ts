@@ -55,11 +55,7 @@ export async function getFigures(
   tagging: Tagging,
 ): Promise<TaggingFigures> {
   const rows = getPictures(tagging);
-  const counts = amplification.cooccurrence({
-    attributes: people,
-    tasks: ['cooking'],
-    taskPrediction: true,
-  });
+  const counts = amplification.cooccurrence({ attributes: people, tasks: ['cooking'], taskPrediction: true });
   counts.update({
     attribute: rows.map(({ who }) => who),
     task: rows.map(({ cooks }) => [cooks]),

@@ -98,8 +98,7 @@ export class TeacherView extends LitElement {
     `;
   }
 
-  #link = (lesson: LessonName | 'class', state = '') =>
-    getAddress({ lesson, language: this.language, state });
+  #link = (lesson: LessonName | 'class', state = '') => getAddress({ lesson, language: this.language, state });
 
   #title = (name: LessonName) => this.catalog.lessons[name].title;
 

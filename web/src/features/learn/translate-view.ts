@@ -11,22 +11,13 @@ import { style } from '../../widgets/style.js';
 import type { Say } from './lesson.js';
 import { addLanguage, languages } from './texts/catalog.js';
 import english from './texts/en.js';
-import {
-  catalogSource,
-  readTranslation,
-  type Translation,
-  translationTable,
-} from './texts/translation.js';
+import { catalogSource, readTranslation, type Translation, translationTable } from './texts/translation.js';
 import '../../widgets/error-note.js';
 
 const maxShown = 12;
 
 export class TranslateView extends LitElement {
-  static override properties = {
-    say: { attribute: false },
-    translation: { state: true },
-    problem: { state: true },
-  };
+  static override properties = { say: { attribute: false }, translation: { state: true }, problem: { state: true } };
   declare say: Say;
   declare translation: Translation | undefined;
   declare problem: Problem | undefined;
@@ -78,9 +69,7 @@ export class TranslateView extends LitElement {
       <ul>
         ${list
           .slice(0, maxShown)
-          .map(
-            ({ key, reason }) => html`<li><code>${key}</code>: ${say(`translate.${reason}`)}</li>`,
-          )}
+          .map(({ key, reason }) => html`<li><code>${key}</code>: ${say(`translate.${reason}`)}</li>`)}
         ${list.length > maxShown ? html`<li>${say('translate.more', { count: String(list.length - maxShown) })}</li>` : nothing}
       </ul>
       <p class="row">

@@ -41,15 +41,10 @@ export class CurveSection extends Asking {
       <h2 id="curve">How scores depend on a column</h2>
       <p class="soft">Every row receives each value of the column in turn; all other columns stay the same.</p>
       <div class="fields">
-        ${selectField(
-          { id: 'column', title: 'Column to vary' },
-          this.columns.map(same),
-          this.column,
-          (column) => {
-            this.column = column;
-            this.curve = undefined;
-          },
-        )}
+        ${selectField({ id: 'column', title: 'Column to vary' }, this.columns.map(same), this.column, (column) => {
+          this.column = column;
+          this.curve = undefined;
+        })}
       </div>
       <p><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Draw the curves</button></p>
       ${this.progressOf('Querying the model')} ${this.curve ? this.#shown(this.curve) : nothing}
@@ -153,13 +148,7 @@ function drawing({ column, values, isNumeric, groups, curves }: Dependence): Dra
         ...shown.map(({ means }, k) =>
           plot.line(
             means.map(({ value }, i) => ({ at: x(i), score: value })),
-            {
-              x: 'at',
-              y: 'score',
-              stroke: getColor(k),
-              strokeWidth: 3,
-              strokeDasharray: dashes[k] ?? 'none',
-            },
+            { x: 'at', y: 'score', stroke: getColor(k), strokeWidth: 3, strokeDasharray: dashes[k] ?? 'none' },
           ),
         ),
       ],

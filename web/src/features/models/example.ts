@@ -47,9 +47,7 @@ function writeLogistic([bias = 0, ...slopes]: readonly number[]): Uint8Array<Arr
     value(11, 'x', slopes.length),
     value(12, 'probability', 1),
   ];
-  return Uint8Array.from(
-    [whole(1, 8), text(2, 'fairwasm'), part(7, graph), part(8, [whole(2, 17)])].flat(),
-  );
+  return Uint8Array.from([whole(1, 8), text(2, 'fairwasm'), part(7, graph), part(8, [whole(2, 17)])].flat());
 }
 
 const float32 = 1;
@@ -63,5 +61,4 @@ const part = (field: number, parts: readonly (readonly number[])[]) => {
   const bytes = parts.flat();
   return [...varint(field * 8 + 2), ...varint(bytes.length), ...bytes];
 };
-const text = (field: number, content: string) =>
-  part(field, [[...new TextEncoder().encode(content)]]);
+const text = (field: number, content: string) => part(field, [[...new TextEncoder().encode(content)]]);

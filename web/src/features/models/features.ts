@@ -8,9 +8,7 @@ const quoted = (text: string) => text.replaceAll(',', '\\,');
 
 export const featuresText = (features: readonly Feature[]): string =>
   features
-    .map((feature) =>
-      quoted(typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`),
-    )
+    .map((feature) => quoted(typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`))
     .join(', ');
 
 /** A comma after a backslash is part of a name. */

@@ -61,11 +61,7 @@ export class FillForm extends ChoiceForm<Choice, Record<string, string>> {
               : nothing
           }
           ${numberField(
-            {
-              id: 'threshold',
-              title: 'Threshold: lowest favorable score',
-              wrong: this.wrong.threshold,
-            },
+            { id: 'threshold', title: 'Threshold: lowest favorable score', wrong: this.wrong.threshold },
             { type: 'number' },
             choice.threshold,
             (threshold) => this.change({ threshold }),
@@ -100,8 +96,7 @@ export class FillForm extends ChoiceForm<Choice, Record<string, string>> {
     const id = `input-${i}`;
     const filling = this.choice.filling[name] ?? '';
     const wrong = this.wrong[name];
-    const change = (text: string) =>
-      this.change({ filling: { ...this.choice.filling, [name]: text } });
+    const change = (text: string) => this.change({ filling: { ...this.choice.filling, [name]: text } });
     const what = type === 'string' ? 'text' : 'number';
     const title = width === 1 ? `${name} (${what})` : `${name} (${width ?? 'any'} ${what}s)`;
     if (width === 1 && (filling === '' || columns.includes(filling))) {

@@ -12,11 +12,7 @@ import { Asking } from './model-request.js';
 import '../../widgets/data-table.js';
 
 export class FlipSection extends Asking {
-  static override properties = {
-    columns: { attribute: false },
-    attribute: { state: true },
-    flip: { state: true },
-  };
+  static override properties = { columns: { attribute: false }, attribute: { state: true }, flip: { state: true } };
   /** The columns with few values, which can be changed. */
   declare columns: readonly string[];
   declare attribute: string;

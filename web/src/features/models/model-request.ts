@@ -17,16 +17,13 @@ export const askModel = <Q extends Question>(
 ): Promise<Answer<Q>> => ask<Answer<Q>, News>(workerUrl, { kind, setup, ...asked }, options);
 
 export abstract class Asking extends WorkingElement {
-  static override properties: PropertyDeclarations = {
-    setup: { attribute: false },
-  };
+  static override properties: PropertyDeclarations = { setup: { attribute: false } };
   declare setup: Setup;
 
   /** Resolves with the response, or with undefined if it is obsolete; errors are shown. */
   protected answer<Q extends Question>(kind: Q, asked: Asked<Q>): Promise<Answer<Q> | undefined> {
     return this.work(({ onProgress, signal }) => {
-      const tell = (share: number) =>
-        onProgress({ done: share, total: 1, note: `${Math.floor(100 * share)}%` });
+      const tell = (share: number) => onProgress({ done: share, total: 1, note: `${Math.floor(100 * share)}%` });
       tell(0);
       return askModel(kind, this.setup, asked, { onProgress: tell, signal });
     });

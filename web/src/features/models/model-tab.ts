@@ -169,11 +169,7 @@ export class ModelTab extends TabElement<Stage> {
       <section>
         <person-section .setup=${setup} .profile=${profile} .columns=${columns}></person-section>
       </section>
-      ${
-        few.length > 0
-          ? html`<section><flip-section .setup=${setup} .columns=${few}></flip-section></section>`
-          : ''
-      }
+      ${few.length > 0 ? html`<section><flip-section .setup=${setup} .columns=${few}></flip-section></section>` : ''}
       <section><curve-section .setup=${setup} .columns=${columns}></curve-section></section>
       <section><why-section .setup=${setup}></why-section></section>
       <section>
@@ -257,10 +253,7 @@ export class ModelTab extends TabElement<Stage> {
     const { label, groups } = guessOutcomes(profile);
     const except = label === undefined ? [] : [label];
     const work: Work = { kind: 'open', model, table: file, except };
-    const [opened] = await Promise.all([
-      ask<Opened, never>(workerUrl, work, { signal }),
-      import('./fill-form.js'),
-    ]);
+    const [opened] = await Promise.all([ask<Opened, never>(workerUrl, work, { signal }), import('./fill-form.js')]);
     const choice: Choice = {
       filling: opened.suggested,
       class: opened.classes.length > 2 ? opened.classes[0] : undefined,

@@ -67,8 +67,7 @@ export class PersonSection extends Asking {
             { type: 'integer', minimum: 1, maximum: profile.rows },
             place + 1,
             (value) => {
-              if (value >= 1 && value <= profile.rows && Number.isInteger(value))
-                void this.#open(value - 1);
+              if (value >= 1 && value <= profile.rows && Number.isInteger(value)) void this.#open(value - 1);
             },
           )}
         <div role="status">
@@ -250,9 +249,7 @@ export class PersonSection extends Asking {
   }
 
   #toggle(name: string): void {
-    this.fixed = this.fixed.includes(name)
-      ? this.fixed.filter((each) => each !== name)
-      : [...this.fixed, name];
+    this.fixed = this.fixed.includes(name) ? this.fixed.filter((each) => each !== name) : [...this.fixed, name];
     this.change = undefined;
   }
 

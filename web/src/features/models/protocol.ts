@@ -87,10 +87,7 @@ interface Questions {
   flip: { asked: { attribute: string }; answer: Flip };
   curve: { asked: { column: string }; answer: Dependence };
   why: { asked: object; answer: Importance };
-  recourse: {
-    asked: RecourseAsked & { searched: readonly string[] };
-    answer: Recourse;
-  };
+  recourse: { asked: RecourseAsked & { searched: readonly string[] }; answer: Recourse };
 }
 
 export interface RecourseAsked {

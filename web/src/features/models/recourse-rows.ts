@@ -50,8 +50,7 @@ export async function getRecourse(
     },
     { metric, onProgress: ({ done }) => onProgress(0.8 + 0.2 * done) },
   );
-  const sampled =
-    step > 1 ? [`Every ${step}th of ${affected.length} people with an unfavorable decision`] : [];
+  const sampled = step > 1 ? [`Every ${step}th of ${affected.length} people with an unfavorable decision`] : [];
   return {
     ...found,
     notes: [
@@ -64,18 +63,12 @@ export async function getRecourse(
 }
 
 /** Returns the actions: the new values by column. */
-function getActions(
-  rows: readonly Row[],
-  columns: readonly string[],
-  atOnce: number,
-): Record<string, Value>[] {
+function getActions(rows: readonly Row[], columns: readonly string[], atOnce: number): Record<string, Value>[] {
   const single = columns.map((name) =>
     getValues(rows, name).map((value): Record<string, Value> => ({ [name]: value })),
   );
   const pairs = single.flatMap((one, i) =>
-    single
-      .slice(i + 1)
-      .flatMap((other) => one.flatMap((first) => other.map((each) => ({ ...first, ...each })))),
+    single.slice(i + 1).flatMap((other) => one.flatMap((first) => other.map((each) => ({ ...first, ...each })))),
   );
   return [...single.flat(), ...(atOnce > 1 ? pairs : [])];
 }
@@ -94,9 +87,7 @@ function getValues(rows: readonly Row[], column: string): Value[] {
     const quartiles = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)]);
     return [...new Set(quartiles)];
   }
-  return values
-    .sort((a, b) => (counts.get(b) as number) - (counts.get(a) as number))
-    .slice(0, maxValues);
+  return values.sort((a, b) => (counts.get(b) as number) - (counts.get(a) as number)).slice(0, maxValues);
 }
 
 /** Returns an action with the decision about each person; it is empty for people who have one of its values already. */

@@ -48,9 +48,7 @@ export class RecourseSection extends Asking {
             ${this.columns.map((name) =>
               box(name, asked.columns.includes(name), (is) =>
                 this.#change({
-                  columns: this.columns.filter((other) =>
-                    other === name ? is : asked.columns.includes(other),
-                  ),
+                  columns: this.columns.filter((other) => (other === name ? is : asked.columns.includes(other))),
                 }),
               ),
             )}

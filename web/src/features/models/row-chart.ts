@@ -257,8 +257,7 @@ export class RowChart extends LitElement {
 const isDrawn = (across: Axis, up: Axis, i: number) =>
   Number.isFinite(across.values[i]) && Number.isFinite(up.values[i]);
 
-const x = ({ from, to }: Axis, value: number): number =>
-  left + ((value - from) / (to - from)) * (width - left - right);
+const x = ({ from, to }: Axis, value: number): number => left + ((value - from) / (to - from)) * (width - left - right);
 const y = ({ from, to }: Axis, value: number): number =>
   height - bottom - ((value - from) / (to - from)) * (height - top - bottom);
 

@@ -68,12 +68,8 @@ function shown({ columns, groups, reference, note }: Importance) {
         cells: [
           { text: column },
           cell(change),
-          ...shownGroups.map((group) =>
-            cell(own.find(({ name }) => name === group)?.change ?? { value: Number.NaN }),
-          ),
-          ...compared.map(({ name }) =>
-            cell(own.find((each) => each.name === name)?.gap ?? { value: Number.NaN }),
-          ),
+          ...shownGroups.map((group) => cell(own.find(({ name }) => name === group)?.change ?? { value: Number.NaN })),
+          ...compared.map(({ name }) => cell(own.find((each) => each.name === name)?.gap ?? { value: Number.NaN })),
         ],
       }))}
     ></data-table>

@@ -21,17 +21,7 @@ import { getKey, rowsOfFile } from '../../table/held-rows.js';
 import { kept } from '../../worker/cached.js';
 import { serve } from '../../worker/serve.js';
 import { featuresText, getColumns } from './features.js';
-import type {
-  Answer,
-  Explained,
-  News,
-  Opened,
-  Points,
-  Question,
-  Scored,
-  Setup,
-  Work,
-} from './protocol.js';
+import type { Answer, Explained, News, Opened, Points, Question, Scored, Setup, Work } from './protocol.js';
 
 const loadSlices = kept(async () => (await import('fairwasm/slices')).load());
 
@@ -117,9 +107,7 @@ async function getPoints(
   return {
     rows: places,
     scores: places.map((place) => scores[place] as number),
-    columns: Object.fromEntries(
-      names.map((name) => [name, shown.map((row) => toNumber(String(row[name] ?? '')))]),
-    ),
+    columns: Object.fromEntries(names.map((name) => [name, shown.map((row) => toNumber(String(row[name] ?? '')))])),
     radii: await (await certificates()).getRadii(setup, shown),
   };
 }
@@ -139,16 +127,10 @@ const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 
 const filling = ({ features }: Setup): string[] => getColumns(Object.values(features).flat());
 
-async function open({
-  model: file,
-  table,
-  except,
-}: Extract<Work, { kind: 'open' }>): Promise<Opened> {
+async function open({ model: file, table, except }: Extract<Work, { kind: 'open' }>): Promise<Opened> {
   const { inputs, classes } = await getModel(file);
   const { features, notes } = suggestFeatures(inputs, await rowsOfFile(table), { except });
-  const suggested = Object.fromEntries(
-    Object.entries(features).map(([input, list]) => [input, featuresText(list)]),
-  );
+  const suggested = Object.fromEntries(Object.entries(features).map(([input, list]) => [input, featuresText(list)]));
   return { inputs, classes, suggested, notes };
 }
 

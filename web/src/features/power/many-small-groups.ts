@@ -8,11 +8,8 @@ const minGroups = 5;
 const minSmall = 3;
 const smallRows = 100;
 
-const isSmall = ({ counts, warning }: Group): boolean =>
-  warning !== undefined || counts.rows < smallRows;
+const isSmall = ({ counts, warning }: Group): boolean => warning !== undefined || counts.rows < smallRows;
 
 /** True if a breakdown has at least five groups, three of which are small. */
 export const hasManySmall = ({ breakdowns }: Report): boolean =>
-  breakdowns.some(
-    ({ groups }) => groups.length >= minGroups && groups.filter(isSmall).length >= minSmall,
-  );
+  breakdowns.some(({ groups }) => groups.length >= minGroups && groups.filter(isSmall).length >= minSmall);

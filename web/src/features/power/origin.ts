@@ -10,11 +10,7 @@ import { run } from '../../worker/run.js';
 export type Origin = { file: File; choice: Choice } | { example: Example };
 
 /** Resolves with the report with these optional parts. */
-export const withExtras = (
-  origin: Origin,
-  extras: Extras,
-  options: Parameters<typeof run>[1],
-): Promise<Report> =>
+export const withExtras = (origin: Origin, extras: Extras, options: Parameters<typeof run>[1]): Promise<Report> =>
   'example' in origin
     ? run({ kind: 'example', ...origin, extras }, options)
     : run({ kind: 'extras', source: origin.file.name, ...origin, extras }, options);

@@ -124,9 +124,7 @@ export class PowerView extends WorkingElement {
   }
 
   async #shrink(box: HTMLInputElement): Promise<void> {
-    const margin = Object.entries(this.report.equivalenceMargins ?? {}).find(
-      ([, [low]]) => low < 0,
-    );
+    const margin = Object.entries(this.report.equivalenceMargins ?? {}).find(([, [low]]) => low < 0);
     await this.#ask({ equivalenceMargin: margin?.[1][1], shrunken: box.checked });
     box.checked = this.#isShrunken; // Lit does not reset it, because the report is unchanged.
   }

@@ -14,9 +14,7 @@ import type { Settings } from './protocol.js';
 import { type RowChange, rowFields } from './row-fields.js';
 
 export class AttackForm extends FormElement<ReturnType<typeof getProblems>> {
-  static override properties = {
-    choice: { attribute: false },
-  };
+  static override properties = { choice: { attribute: false } };
   declare choice: Choice;
 
   override render() {
@@ -33,14 +31,10 @@ export class AttackForm extends FormElement<ReturnType<typeof getProblems>> {
         <h2 id="learning">How attackers learn</h2>
         <div class="fields">
           ${(['trials', 'epochs', 'seed'] as const).map((id) =>
-            optionField(id, numbers[id], settings[id], wrong[id], (value) =>
-              this.#set({ [id]: value }),
-            ),
+            optionField(id, numbers[id], settings[id], wrong[id], (value) => this.#set({ [id]: value })),
           )}
         </div>
-        ${moreFields(settings.more, wrong, (part) =>
-          this.#set({ more: { ...settings.more, ...part } }),
-        )}
+        ${moreFields(settings.more, wrong, (part) => this.#set({ more: { ...settings.more, ...part } }))}
       </section>
     `;
     return this.form(content, 'start-attack', { button: 'Let attackers learn' });
@@ -99,9 +93,7 @@ export class AttackForm extends FormElement<ReturnType<typeof getProblems>> {
     };
     const options = kind === 'numbers' ? ways.slice(0, 1) : ways;
     return html`<div class="fields">
-      ${selectField(field, options, guesses, (value) =>
-        this.#set({ guesses: value as Settings['guesses'] }),
-      )}
+      ${selectField(field, options, guesses, (value) => this.#set({ guesses: value as Settings['guesses'] }))}
     </div>`;
   }
 

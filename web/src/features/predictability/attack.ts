@@ -24,20 +24,12 @@ export interface Attack {
   run(direction: Direction, run: Run): Promise<LeakageResult>;
 }
 
-export function attackOn(
-  predictability: Predictability,
-  { columns }: Rows,
-  settings: Settings,
-): Attack {
+export function attackOn(predictability: Predictability, { columns }: Rows, settings: Settings): Attack {
   const { measure, guesses } = settings;
   const options = getOptions(settings);
   const layers = getLayers(settings.more);
   if (measure === 'leakage') {
-    const metric = predictability.leakageMetric({
-      ...options,
-      direction: guesses,
-      attacker: layers,
-    });
+    const metric = predictability.leakageMetric({ ...options, direction: guesses, attacker: layers });
     const { attribute, task: label, taskPrediction: prediction } = columns;
     const seen = guesses === 'outcome-from-attribute' ? 'feature' : 'attribute';
     const rows = { [seen]: attribute, label, prediction } as LeakageColumns;
@@ -47,16 +39,11 @@ export function attackOn(
       run: (_direction, run) => metric.computeBiasAmp(rows, run),
     };
   }
-  const metric = predictability.dpaMetric({
-    ...options,
-    attackers: { AtoT: layers, TtoA: layers },
-  });
+  const metric = predictability.dpaMetric({ ...options, attackers: { AtoT: layers, TtoA: layers } });
   const rows = columns as DpaColumns;
   const both: Direction[] = ['AtoT', 'TtoA'];
   return {
-    directions: both.filter((direction) =>
-      direction === 'AtoT' ? rows.taskPrediction : rows.attributePrediction,
-    ),
+    directions: both.filter((direction) => (direction === 'AtoT' ? rows.taskPrediction : rows.attributePrediction)),
     exactLimit: (direction) => metric.exactLimit(rows, direction),
     run: (direction, run) => metric.computeBiasAmp(rows, direction, run),
   };

@@ -13,11 +13,7 @@ const labels = { x: 'lambdaD', text: 'on true labels', color: 'var(--soft)' };
 const predictions = { x: 'lambdaM', text: 'on predictions', color: 'var(--accent)' };
 
 /** Two connected dots per trial; dashed lines mark the mean for tables of counts. */
-export function drawTrials(
-  { trials }: Learning,
-  setting: Setting,
-  exact: ExactLeakage | null,
-): Draw {
+export function drawTrials({ trials }: Learning, setting: Setting, exact: ExactLeakage | null): Draw {
   const { trials: total } = setting;
   // A score is infinite if there are no errors; the table shows it.
   const rows = trials
@@ -48,10 +44,7 @@ export function drawTrials(
       marginBottom: 44,
       style: chartStyle,
       x: {
-        domain: [
-          Math.max(0, low - room),
-          Math.min(isShare ? 1 : Number.POSITIVE_INFINITY, high + room),
-        ],
+        domain: [Math.max(0, low - room), Math.min(isShare ? 1 : Number.POSITIVE_INFINITY, high + room)],
         label: getScore(setting).axis,
         labelAnchor: 'center',
         labelArrow: 'none',
@@ -68,17 +61,8 @@ export function drawTrials(
         tickSize: 0,
       },
       marks: [
-        plot.gridX({
-          ticks: Math.max(2, Math.round(width / 120)),
-          stroke: 'var(--rule)',
-          strokeOpacity: 1,
-        }),
-        plot.ruleX(limits, {
-          x: 'value',
-          stroke: 'color',
-          strokeWidth: 1.5,
-          strokeDasharray: '5 4',
-        }),
+        plot.gridX({ ticks: Math.max(2, Math.round(width / 120)), stroke: 'var(--rule)', strokeOpacity: 1 }),
+        plot.ruleX(limits, { x: 'value', stroke: 'color', strokeWidth: 1.5, strokeDasharray: '5 4' }),
         ...limits.map((limit) =>
           plot.text([limit], {
             x: 'value',
@@ -86,11 +70,7 @@ export function drawTrials(
             dy: limit === left ? -28 : -12,
             dx: limit === left ? -4 : 4,
             text: () => `expected ${limit.text}`,
-            textAnchor: getAnchor(
-              limit === left,
-              (limit.value - low + room) / (high - low + 2 * room),
-              width,
-            ),
+            textAnchor: getAnchor(limit === left, (limit.value - low + room) / (high - low + 2 * room), width),
             fill: 'var(--ink)',
           }),
         ),
@@ -125,24 +105,15 @@ function getAnchor(isLeft: boolean, place: number, width: number): 'start' | 'en
 /**
  * Scores by epoch of attackers that learn from true labels and from predictions, with the scores of tables of counts.
  */
-export function drawScores(
-  curves: readonly Curve[],
-  setting: Setting,
-  exact: ExactLeakage | null,
-): Draw {
+export function drawScores(curves: readonly Curve[], setting: Setting, exact: ExactLeakage | null): Draw {
   const lines = [
     { ...labels, score: 'scoreD', limit: exact?.lambdaD },
     { ...predictions, score: 'scoreM', limit: exact?.lambdaM },
   ] as const;
   const points = getPoints(curves);
-  const limits = lines.flatMap(({ limit, ...line }) =>
-    limit === undefined ? [] : [{ ...line, value: limit }],
-  );
+  const limits = lines.flatMap(({ limit, ...line }) => (limit === undefined ? [] : [{ ...line, value: limit }]));
   const [highest] = [...limits].sort((a, b) => b.value - a.value);
-  const values = [
-    ...points.flatMap(({ scoreD, scoreM }) => [scoreD, scoreM]),
-    ...limits.map(({ value }) => value),
-  ];
+  const values = [...points.flatMap(({ scoreD, scoreM }) => [scoreD, scoreM]), ...limits.map(({ value }) => value)];
   return (plot, width) =>
     plot.plot({
       ...epochFrame(width, setting.epochs),
@@ -153,12 +124,7 @@ export function drawScores(
       },
       marks: [
         plot.gridY({ ticks: 5, stroke: 'var(--rule)', strokeOpacity: 1 }),
-        plot.ruleY(limits, {
-          y: 'value',
-          stroke: 'color',
-          strokeWidth: 1.5,
-          strokeDasharray: '5 4',
-        }),
+        plot.ruleY(limits, { y: 'value', stroke: 'color', strokeWidth: 1.5, strokeDasharray: '5 4' }),
         ...lines.flatMap(({ score, color }) => curveMarks(plot, points, score, color)),
         ...limits.map((limit) =>
           plot.text([limit], {
@@ -226,12 +192,7 @@ function getScale(values: readonly number[], minMemory: number) {
 }
 
 /** The curves of one quantity, each with a dot at its current position. */
-function curveMarks(
-  plot: Plot,
-  points: readonly CurvePoint[],
-  y: 'loss' | 'scoreD' | 'scoreM',
-  color: string,
-) {
+function curveMarks(plot: Plot, points: readonly CurvePoint[], y: 'loss' | 'scoreD' | 'scoreM', color: string) {
   const known = points.filter((point) => Number.isFinite(point[y]));
   return [
     plot.line(known, {

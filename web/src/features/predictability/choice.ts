@@ -57,9 +57,7 @@ export const canBeAttacked = ({ values, hasMore }: ColumnProfile): boolean =>
 /** The initial columns: guessed as for an audit. */
 export function guessColumns(profile: TableProfile): FileChoice {
   const { prediction, label, groups } = guessAudit(profile);
-  const attribute = profile.columns.find(
-    (column) => groups.includes(column.name) && isNamedGroup(column),
-  );
+  const attribute = profile.columns.find((column) => groups.includes(column.name) && isNamedGroup(column));
   return {
     attribute: attribute?.name ?? '',
     task: label ?? '',
@@ -74,15 +72,7 @@ export const ranges = {
   error: { type: 'number', minimum: 0, maximum: 50 },
 } as const satisfies Record<string, Range>;
 
-export type FieldName =
-  | keyof Columns
-  | 'rows'
-  | 'error'
-  | 'trials'
-  | 'epochs'
-  | 'seed'
-  | 'recipeSeed'
-  | keyof More;
+export type FieldName = keyof Columns | 'rows' | 'error' | 'trials' | 'epochs' | 'seed' | 'recipeSeed' | keyof More;
 
 type Found = [name: FieldName, problem: string | undefined];
 
@@ -124,11 +114,7 @@ function taskProblem(task: string, attribute: string): string | undefined {
   return task === attribute ? 'Choose a column other than the attribute.' : undefined;
 }
 
-function predictionProblem(
-  measure: Settings['measure'],
-  task: string,
-  attribute: string,
-): string | undefined {
+function predictionProblem(measure: Settings['measure'], task: string, attribute: string): string | undefined {
   if (task) return undefined;
   if (measure === 'leakage') return 'Choose the model’s prediction.';
   return attribute ? undefined : 'Choose a prediction of the task, the attribute, or both.';

@@ -22,8 +22,7 @@ export function getDecisions(seen: Column, truth: Column, prediction: Column): D
   const places = (columns: readonly Column[]) => {
     const names = new Set<string>();
     for (const column of columns) {
-      for (let row = 0; row < column.length && names.size <= most; row++)
-        names.add(String(column[row]));
+      for (let row = 0; row < column.length && names.size <= most; row++) names.add(String(column[row]));
     }
     return new Map([...names].sort().map((name, place) => [name, place]));
   };
@@ -38,12 +37,7 @@ export function getDecisions(seen: Column, truth: Column, prediction: Column): D
     }
     return counts;
   };
-  return {
-    seen: [...from.keys()],
-    answers: [...to.keys()],
-    truth: count(truth),
-    predictions: count(prediction),
-  };
+  return { seen: [...from.keys()], answers: [...to.keys()], truth: count(truth), predictions: count(prediction) };
 }
 
 /** The indexes of the most frequent answers; several if they are tied. */

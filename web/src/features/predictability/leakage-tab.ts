@@ -13,14 +13,7 @@ import { type Start, TabElement } from '../../widgets/tab-element.js';
 import { ask } from '../../worker/ask.js';
 import type { Progress } from '../../worker/requests.js';
 import { run } from '../../worker/run.js';
-import {
-  type Choice,
-  defaultNumbers,
-  defaultRecipe,
-  defaultSettings,
-  guessColumns,
-  type RowChoice,
-} from './choice.js';
+import { type Choice, defaultNumbers, defaultRecipe, defaultSettings, guessColumns, type RowChoice } from './choice.js';
 import { Heard } from './learning.js';
 import type { News, Results, Source, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
@@ -63,16 +56,9 @@ export class LeakageTab extends TabElement<Stage> {
   }
 
   #start() {
-    const choose = (rows: RowChoice) =>
-      this.goTo({ at: 'choice', choice: { rows, settings: defaultSettings } });
+    const choose = (rows: RowChoice) => this.goTo({ at: 'choice', choice: { rows, settings: defaultSettings } });
     const { title, columns } = findExample('compas');
-    const compas: RowChoice = {
-      kind: 'example',
-      name: 'compas',
-      title,
-      attribute: 'race',
-      task: columns.label ?? '',
-    };
+    const compas: RowChoice = { kind: 'example', name: 'compas', title, attribute: 'race', task: columns.label ?? '' };
     return html`
       <file-zone
         about="One row per person or image: a protected attribute, the true outcome, and the model’s prediction."
@@ -241,10 +227,7 @@ const caveat = html`
   </p>
 `;
 
-async function documentOf({
-  choice,
-  results,
-}: Extract<Stage, { at: 'results' }>): Promise<Document> {
+async function documentOf({ choice, results }: Extract<Stage, { at: 'results' }>): Promise<Document> {
   const { describeResult } = await import('../../widgets/write-result.js');
   const sections = Object.entries(results).map(([direction, result]) => {
     const title = direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute';

@@ -48,9 +48,7 @@ export class LearningView extends LitElement {
       <p class="soft">
         ${direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute'}: how well can attackers
         guess “${to}” from “${from}”, ${
-          this.#guessesAttribute
-            ? `using the true and the predicted “${from}”?`
-            : 'for true and for predicted values?'
+          this.#guessesAttribute ? `using the true and the predicted “${from}”?` : 'for true and for predicted values?'
         }
       </p>
       ${result ? this.#findings(result) : nothing}
@@ -119,9 +117,7 @@ export class LearningView extends LitElement {
 
   #names() {
     const { attribute, task } = this.setting;
-    return this.direction === 'AtoT'
-      ? { from: attribute, to: task }
-      : { from: task, to: attribute };
+    return this.direction === 'AtoT' ? { from: attribute, to: task } : { from: task, to: attribute };
   }
 
   #findings(result: Result) {
@@ -197,8 +193,7 @@ export class LearningView extends LitElement {
     const predicted = this.#guessesAttribute ? from : to;
     const testRows = Math.ceil(rows * testSize);
     const [learned, tested] = [train[0] ?? Number.NaN, test[0] ?? Number.NaN];
-    const wrong =
-      Math.round((1 - learned) * (rows - testRows)) + Math.round((1 - tested) * testRows);
+    const wrong = Math.round((1 - learned) * (rows - testRows)) + Math.round((1 - tested) * testRows);
     return html`
       <p>
         <strong>What equalization did.</strong> The model’s “${predicted}” is correct in ${valueText(learned, 'share')}
@@ -323,11 +318,7 @@ export class LearningView extends LitElement {
 
 /** Legend of the charts. */
 const marks = (hasLimits: boolean) =>
-  legend(
-    'learned on true labels',
-    'learned on predictions',
-    hasLimits && 'expected from the counts',
-  );
+  legend('learned on true labels', 'learned on predictions', hasLimits && 'expected from the counts');
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -345,8 +336,7 @@ function momentText({ curves, trials }: Learning, moment: number, moments: numbe
     : `epoch ${countText(epoch)}, ${countText(trials.length)} trials done`;
 }
 
-const noInterval =
-  'There is no interval over rows, so it is unknown whether other rows would give the same result.';
+const noInterval = 'There is no interval over rows, so it is unknown whether other rows would give the same result.';
 
 /** States the conclusion that the interval over rows allows. */
 function verdict(
@@ -369,10 +359,7 @@ function verdict(
 }
 
 /** The same conclusion if attackers guess the attribute. */
-function verdictOnAttribute(
-  { value, ci: [low, high] }: Result,
-  { from, to }: { from: string; to: string },
-): string {
+function verdictOnAttribute({ value, ci: [low, high] }: Result, { from, to }: { from: string; to: string }): string {
   if (Number.isNaN(value)) return 'The value is undefined; the reason is below.';
   if (low > 0) {
     return `Attackers guess “${to}” from the model’s “${from}” better than from the true “${from}”: the predictions leak more than the true values.`;

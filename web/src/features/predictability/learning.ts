@@ -22,8 +22,7 @@ export interface Learning {
 }
 
 /** The number of moments in the replay: the reported epochs of all curves, one after the other. */
-export const getMoments = ({ curves }: Learning): number =>
-  curves.reduce((sum, { points }) => sum + points.length, 0);
+export const getMoments = ({ curves }: Learning): number => curves.reduce((sum, { points }) => sum + points.length, 0);
 
 /** The messages up to a moment; trials are done when the attackers that learned with them are. */
 export function learningAt({ curves, trials }: Learning, moment: number): Learning {

@@ -10,11 +10,7 @@ import type { FieldName } from './choice.js';
 import type { More, Settings } from './protocol.js';
 import { losses, scores, usual } from './score.js';
 
-export function moreFields(
-  more: More,
-  wrong: Partial<Record<FieldName, string>>,
-  set: (part: Partial<More>) => void,
-) {
+export function moreFields(more: More, wrong: Partial<Record<FieldName, string>>, set: (part: Partial<More>) => void) {
   const number = (id: Exclude<keyof typeof numbers, keyof Settings>) =>
     optionField(id, numbers[id], more[id], wrong[id], (value) => set({ [id]: value }));
   return html`

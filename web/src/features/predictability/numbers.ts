@@ -9,9 +9,7 @@ import type { Numbers } from './protocol.js';
 
 export interface Rows {
   /** The attribute contains numbers if attackers are to use them as numbers. */
-  columns: Omit<DpaColumns, 'test' | 'attribute'> & {
-    attribute: NonNullable<LeakageColumns['feature']>;
-  };
+  columns: Omit<DpaColumns, 'test' | 'attribute'> & { attribute: NonNullable<LeakageColumns['feature']> };
   attribute: string;
   task: string;
   count: number;

@@ -62,10 +62,7 @@ export class ReplayControl extends LitElement {
             ? nothing
             : isPlaying
               ? html`<button @click=${this.#stop}>Pause</button>`
-              : speeds.map(
-                  ({ seconds, title }) =>
-                    html`<button @click=${() => this.#play(seconds)}>${title}</button>`,
-                )
+              : speeds.map(({ seconds, title }) => html`<button @click=${() => this.#play(seconds)}>${title}</button>`)
         }
       </div>
     `;

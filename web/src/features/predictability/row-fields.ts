@@ -6,13 +6,7 @@
 import { numbers } from 'virtual:numbers/leakage';
 import { html } from 'lit';
 import { numberField, same, selectField } from '../../widgets/fields.js';
-import {
-  canBeAttacked,
-  type FieldName,
-  type FileChoice,
-  type RowChoice,
-  ranges,
-} from './choice.js';
+import { canBeAttacked, type FieldName, type FileChoice, type RowChoice, ranges } from './choice.js';
 import { following } from './numbers.js';
 import type { Columns, Recipe } from './protocol.js';
 
@@ -104,11 +98,7 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
           (error) => set({ error: error / 100 }),
         )}
         ${selectField(
-          {
-            id: 'errors',
-            title: 'Errors favor',
-            hint: 'Errors do not imply leakage.',
-          },
+          { id: 'errors', title: 'Errors favor', hint: 'Errors do not imply leakage.' },
           [
             { value: 'lopsided', text: 'One group' },
             { value: 'even', text: 'Neither group' },
@@ -129,8 +119,7 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
 // The true labels first get as many errors as the predictions, so both agree with the attribute equally often.
-const agreed =
-  following.truth * following.prediction + (1 - following.truth) * (1 - following.prediction);
+const agreed = following.truth * following.prediction + (1 - following.truth) * (1 - following.prediction);
 const best = following.truth * agreed + (1 - following.truth) * (1 - agreed);
 
 const together = html`
@@ -146,10 +135,7 @@ const together = html`
       An attacker with the exact rule guesses ${percent(best)} of the equalized true outcomes and
       ${percent(following.prediction)} of the predictions correctly: a leakage of ${percent(
         following.prediction - best,
-      ).replace(
-        '%',
-        '',
-      )} points. Attackers with three layers reach it. Choose one layer under “More”, and they find
+      ).replace('%', '')} points. Attackers with three layers reach it. Choose one layer under “More”, and they find
       almost nothing.
     </p>
   </section>

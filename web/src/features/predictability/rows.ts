@@ -26,13 +26,10 @@ export async function readRows(
 }
 
 async function readFile(file: File, roles: Columns, tell: (news: News) => void): Promise<Rows> {
-  const given = Object.entries(roles).filter(
-    (entry): entry is [keyof Columns, string] => entry[1] !== undefined,
-  );
+  const given = Object.entries(roles).filter((entry): entry is [keyof Columns, string] => entry[1] !== undefined);
   const names = [...new Set(given.map(([, name]) => name))];
   const read = new Map(names.map((name): [string, string[]] => [name, []]));
-  const onProgress = ({ done }: { done: number }) =>
-    tell({ kind: 'reading', done, total: file.size });
+  const onProgress = ({ done }: { done: number }) => tell({ kind: 'reading', done, total: file.size });
   for await (const { columns } of readTable(file, { columns: names, onProgress })) {
     for (const [name, column] of read) {
       for (const value of columns[name] as string[]) column.push(value);
@@ -58,11 +55,7 @@ function readExample(name: string): Rows {
     return counts.flatMap((count, i) => Array.from({ length: count }, () => values[i] as string));
   };
   return {
-    columns: {
-      attribute: spread(groups),
-      task: spread(counted.label),
-      taskPrediction: spread(counted.prediction),
-    },
+    columns: { attribute: spread(groups), task: spread(counted.label), taskPrediction: spread(counted.prediction) },
     attribute,
     task: columns.label ?? 'label',
     count: counts.reduce((sum, count) => sum + count, 0),
@@ -85,12 +78,7 @@ function makeRows({ dataCreator }: Predictability, { rows, error, errors, seed }
     attributePrediction.set(turned.subarray(from * quarter, (from + 1) * quarter), to * quarter);
   });
   return {
-    columns: {
-      attribute: made.P,
-      task: made.D,
-      taskPrediction: made[predictionName],
-      attributePrediction,
-    },
+    columns: { attribute: made.P, task: made.D, taskPrediction: made[predictionName], attributePrediction },
     attribute: 'attribute',
     task: 'task',
     count: rows,

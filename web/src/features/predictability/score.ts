@@ -17,21 +17,9 @@ interface Score {
 }
 
 export const scores: Readonly<Record<Metric, Score>> = {
-  accuracy: {
-    title: 'Accuracy',
-    label: 'accuracy',
-    axis: 'correct answers',
-  },
-  mse: {
-    title: '1 / mean squared error',
-    label: '1 / mean squared error',
-    axis: '1 / mean squared error',
-  },
-  bce: {
-    title: '1 / cross-entropy',
-    label: '1 / cross-entropy',
-    axis: '1 / cross-entropy',
-  },
+  accuracy: { title: 'Accuracy', label: 'accuracy', axis: 'correct answers' },
+  mse: { title: '1 / mean squared error', label: '1 / mean squared error', axis: '1 / mean squared error' },
+  bce: { title: '1 / cross-entropy', label: '1 / cross-entropy', axis: '1 / cross-entropy' },
 };
 
 export const losses: Readonly<Record<More['loss'], string>> = {
@@ -47,8 +35,7 @@ const getMetric = ({ more }: Setting): Metric => more?.metric ?? 'accuracy';
 export const getScore = (setting: Setting): Score => scores[getMetric(setting)];
 
 /** The score of an attacker as text. */
-export const lambdaUnit = (setting: Setting): Unit =>
-  getMetric(setting) === 'accuracy' ? 'share' : 'number';
+export const lambdaUnit = (setting: Setting): Unit => (getMetric(setting) === 'accuracy' ? 'share' : 'number');
 
 /** The difference between two attackers. */
 export const leakageUnit = (setting: Setting): 'number' | 'points' =>
@@ -66,9 +53,7 @@ export function unusual(setting: Setting): string[] {
     ...(metric === usual.metric && threshold === usual.threshold
       ? []
       : [`Attackers’ score: ${scores[metric].label} of ${scored}.`]),
-    ...(aggregate === usual.aggregate
-      ? []
-      : ['The value is the median over trials, not the mean.']),
+    ...(aggregate === usual.aggregate ? [] : ['The value is the median over trials, not the mean.']),
     ...(loss === usual.loss ? [] : [`Loss: ${lossSaid[loss]}.`]),
   ];
 }

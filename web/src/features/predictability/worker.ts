@@ -12,16 +12,7 @@ import { serve } from '../../worker/serve.js';
 import { attackOn } from './attack.js';
 import { type Decisions, getDecisions } from './decisions.js';
 import type { Rows } from './numbers.js';
-import type {
-  Columns,
-  Direction,
-  News,
-  Result,
-  Results,
-  Settings,
-  Source,
-  Work,
-} from './protocol.js';
+import type { Columns, Direction, News, Result, Results, Settings, Source, Work } from './protocol.js';
 import { readRows } from './rows.js';
 
 const tellEvery = 40; // milliseconds
@@ -84,11 +75,7 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
 });
 
 // Numbers have too many values, and if attackers guess the attribute, they see the true and predicted labels.
-function decisionsAbout(
-  { columns }: Rows,
-  { measure, guesses }: Settings,
-  direction: Direction,
-): Decisions | null {
+function decisionsAbout({ columns }: Rows, { measure, guesses }: Settings, direction: Direction): Decisions | null {
   const { attribute, task, taskPrediction, attributePrediction } = columns as Record<
     keyof Rows['columns'],
     ArrayLike<string | number> | undefined
@@ -96,9 +83,7 @@ function decisionsAbout(
   if (measure === 'leakage' && guesses === 'attribute-from-outcome') return null;
   if (attribute && !('length' in attribute)) return null;
   const [seen, truth, prediction] =
-    direction === 'AtoT'
-      ? [attribute, task, taskPrediction]
-      : [task, attribute, attributePrediction];
+    direction === 'AtoT' ? [attribute, task, taskPrediction] : [task, attribute, attributePrediction];
   return seen && truth && prediction ? getDecisions(seen, truth, prediction) : null;
 }
 
@@ -122,5 +107,4 @@ const plainKeys = [
   ...(['overSeeds', 'trials', 'accuracies', 'exact', 'marginal', 'warnings'] as const),
 ] satisfies readonly (keyof Result)[];
 
-const plain = (result: Result) =>
-  Object.fromEntries(plainKeys.map((key) => [key, result[key]])) as unknown as Result;
+const plain = (result: Result) => Object.fromEntries(plainKeys.map((key) => [key, result[key]])) as unknown as Result;

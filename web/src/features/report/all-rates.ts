@@ -5,11 +5,7 @@
 import type { Breakdown, Report } from 'fairwasm';
 import { html } from 'lit';
 
-export const ratesAtOnce = (
-  report: Report,
-  breakdown: Breakdown,
-  group: string | undefined,
-) => html`
+export const ratesAtOnce = (report: Report, breakdown: Breakdown, group: string | undefined) => html`
   <details @toggle=${load}>
     <summary>Small multiples: one chart per rate</summary>
     <p hidden class="warning" role="alert">These charts could not be loaded. Check the connection and reload the page.</p>

@@ -11,11 +11,7 @@ import { groupButton, groupStyle } from './group-button.js';
 const groupsAtFirst = 3;
 
 export class ConfusionGrid extends LitElement {
-  static override properties = {
-    breakdown: { attribute: false },
-    group: {},
-    showsAll: { state: true },
-  };
+  static override properties = { breakdown: { attribute: false }, group: {}, showsAll: { state: true } };
   declare breakdown: Breakdown;
   /** The highlighted group, which comes first; undefined: none. */
   declare group: string | undefined;

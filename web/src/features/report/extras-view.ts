@@ -38,11 +38,8 @@ export class ExtrasView extends LitElement {
       return html`<fairwasm-document .sections=${sections}></fairwasm-document>`;
     }
     const found = describeOptional(report).filter(({ name }) => getKind(name) === only);
-    const parts = found.flatMap((section): readonly Block[] =>
-      section.name === only ? section.blocks : [section],
-    );
-    const isChosen = (block: Block) =>
-      place === undefined || ('name' in block && block.name === `${only}-${place}`);
+    const parts = found.flatMap((section): readonly Block[] => (section.name === only ? section.blocks : [section]));
+    const isChosen = (block: Block) => place === undefined || ('name' in block && block.name === `${only}-${place}`);
     return html`<fairwasm-document .sections=${parts.filter(isChosen)} level=3></fairwasm-document>`;
   }
 }

@@ -28,12 +28,7 @@ type Domain = readonly [low: number, high: number];
 const letterWidth = 6.9; // approximate width of the labels
 
 /** Size, margins, and axes. */
-export function groupFrame(
-  metric: Metric,
-  groups: readonly string[],
-  domain: Domain,
-  width: number,
-) {
+export function groupFrame(metric: Metric, groups: readonly string[], domain: Domain, width: number) {
   const unit = getUnit(metric);
   const longest = Math.floor((width * 0.4 - 16) / letterWidth);
   const name = (group: string) => shorten(group, longest);
@@ -56,11 +51,7 @@ export function groupFrame(
 }
 
 /** Wide enough for all values and for the line. */
-export function getDomain(
-  metric: Metric,
-  values: readonly number[],
-  line: Line | undefined,
-): Domain {
+export function getDomain(metric: Metric, values: readonly number[], line: Line | undefined): Domain {
   const unit = getUnit(metric);
   if (unit === 'share') return [0, 1];
   const all = [...values, line?.value ?? 0, unit === 'multiple' ? 0 : (line?.value ?? 0)];
@@ -93,15 +84,7 @@ export function tipMark<T>(
   items: readonly T[],
   { value, text }: { value: (item: T) => number; text: (item: T) => string },
 ) {
-  return plot.tip(
-    items as T[],
-    plot.pointerY({
-      x: value,
-      y: 'group',
-      title: text,
-      ...tipLook,
-    }),
-  );
+  return plot.tip(items as T[], plot.pointerY({ x: value, y: 'group', title: text, ...tipLook }));
 }
 
 const ticksIn = (width: number) => Math.max(2, Math.round(width / 150));

@@ -46,8 +46,7 @@ export const isSame = (before: Report | undefined, { source, rows, breakdowns }:
   before !== undefined &&
   before.source === source &&
   before.rows === rows &&
-  JSON.stringify(before.breakdowns.map(({ by }) => by)) ===
-    JSON.stringify(breakdowns.map(({ by }) => by));
+  JSON.stringify(before.breakdowns.map(({ by }) => by)) === JSON.stringify(breakdowns.map(({ by }) => by));
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -10,14 +10,7 @@ import type { RankedValue } from '#fairwasm/report/ranking.js';
 import { countText, getUnit, rangeText, valueText } from '../../widgets/number.js';
 import type { Draw, Plot } from '../../widgets/plot-chart.js';
 import { style } from '../../widgets/style.js';
-import {
-  backgroundMarks,
-  getDomain,
-  groupFrame,
-  type Line,
-  maxGroups,
-  tipMark,
-} from './group-chart.js';
+import { backgroundMarks, getDomain, groupFrame, type Line, maxGroups, tipMark } from './group-chart.js';
 import '../../widgets/plot-chart.js';
 
 export class MetricChart extends LitElement {
@@ -74,11 +67,7 @@ function draw(
   plot: Plot,
   metric: Metric,
   items: readonly RankedValue[],
-  {
-    line,
-    group,
-    confidence,
-  }: { line: Line | undefined } & Pick<MetricChart, 'group' | 'confidence'>,
+  { line, group, confidence }: { line: Line | undefined } & Pick<MetricChart, 'group' | 'confidence'>,
   width: number,
 ): SVGElement | HTMLElement {
   const dots = items.filter(({ estimate }) => Number.isFinite(estimate.value)).slice(0, maxGroups);
@@ -119,8 +108,7 @@ function draw(
         stroke: 'var(--accent)',
         strokeWidth: 2,
         opacity: (item: RankedValue) => (isPale(item) ? 0.35 : 1),
-        fill: ({ warning }: RankedValue) =>
-          warning !== undefined ? 'var(--paper)' : 'var(--accent)',
+        fill: ({ warning }: RankedValue) => (warning !== undefined ? 'var(--paper)' : 'var(--accent)'),
       }),
       plot.text(dots, {
         frameAnchor: 'right',
@@ -135,11 +123,7 @@ function draw(
   });
 }
 
-function tipText(
-  metric: Metric,
-  { group, rows, estimate }: RankedValue,
-  confidence?: string,
-): string {
+function tipText(metric: Metric, { group, rows, estimate }: RankedValue, confidence?: string): string {
   const unit = getUnit(metric);
   const { value, ci } = estimate;
   return [

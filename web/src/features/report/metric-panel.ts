@@ -51,8 +51,7 @@ export class MetricPanel extends LitElement {
             <label for="metric" class="spoken">Measure</label>
             <select id="metric" @change=${this.#choose}>
               ${metrics.map(
-                ({ name, title }) =>
-                  html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
+                ({ name, title }) => html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
               )}
             </select>
           </div>

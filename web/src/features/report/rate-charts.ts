@@ -25,11 +25,7 @@ const place = (share: number): number => tenth(from + share * (to - from));
 const top = (row: number): number => 2 + row * line;
 
 export class RateCharts extends LitElement {
-  static override properties = {
-    report: { attribute: false },
-    breakdown: { attribute: false },
-    group: {},
-  };
+  static override properties = { report: { attribute: false }, breakdown: { attribute: false }, group: {} };
   declare report: Report;
   declare breakdown: Breakdown;
   /** The highlighted group; undefined: none. */
@@ -51,9 +47,7 @@ export class RateCharts extends LitElement {
     return [
       ...(uncertainty ? [`Bands: ${confidenceText(uncertainty)} intervals.`] : []),
       'Dashed line: all rows.',
-      ...(groups.some(({ warning }) => warning !== undefined)
-        ? ['Hollow: groups with few cases.']
-        : []),
+      ...(groups.some(({ warning }) => warning !== undefined) ? ['Hollow: groups with few cases.'] : []),
       ...(left > 0 ? [`${countText(left)} more groups are only in the table.`] : []),
       ...(others > 0 ? ['Rates that are not a share of rows are only in the table.'] : []),
     ].join(' ');

@@ -147,9 +147,7 @@ export class ReportView extends LitElement implements Look {
   #paper() {
     const { breakdowns } = this.report;
     const sections = breakdowns.flatMap(({ by }, place) =>
-      by.length === 1 || place === this.chosen
-        ? getSections(this.#section(`breakdown-${place}`))
-        : [],
+      by.length === 1 || place === this.chosen ? getSections(this.#section(`breakdown-${place}`)) : [],
     );
     return html`<fairwasm-document class="paper" .sections=${sections} isPaper></fairwasm-document>`;
   }
@@ -317,7 +315,6 @@ const isSection = (block: Block): block is Document => 'blocks' in block;
 const getSections = (section: Document | undefined) => (section ? [section] : []);
 
 /** Whether no interactive table has the values of the block. */
-const isShownOnce = (block: Block): boolean =>
-  !('rows' in block && /^Rates by /.test(block.caption ?? ''));
+const isShownOnce = (block: Block): boolean => !('rows' in block && /^Rates by /.test(block.caption ?? ''));
 
 customElements.define('fairwasm-report-view', ReportView);

@@ -12,11 +12,7 @@ const forms: readonly [Form, string][] = [
   ['json', 'JSON'],
 ];
 
-export const keepingSection = (
-  notes: string,
-  write: (notes: string) => void,
-  save: (form: Form) => void,
-) => html`
+export const keepingSection = (notes: string, write: (notes: string) => void, save: (form: Form) => void) => html`
   <section aria-labelledby="save">
     <h2 id="save">Keep this report</h2>
     <label class="notes">

@@ -7,8 +7,7 @@ import { getUnit, percentText, valueText } from '../../widgets/number.js';
 import { rateItems } from './ranking.js';
 
 /** The confidence level: "95%". */
-export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string =>
-  percentText(confidence);
+export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string => percentText(confidence);
 
 /** With the interval that accounts for all comparisons, like the adjusted p-value. */
 export const together = (estimate: Estimate): Estimate => {
@@ -25,14 +24,11 @@ export function probabilityText({ pValue, adjustedPValue }: Estimate): string {
 
 /** States the lowest and the highest value with their groups. */
 export function spreadText(breakdown: Breakdown, metric: Metric): string {
-  const defined = rateItems(breakdown, metric).filter(({ estimate }) =>
-    Number.isFinite(estimate.value),
-  );
+  const defined = rateItems(breakdown, metric).filter(({ estimate }) => Number.isFinite(estimate.value));
   const [highest, lowest] = [defined[0], defined.at(-1)];
   if (!highest || !lowest || highest === lowest) return '';
   const text = (value: number) => valueText(value, getUnit(metric));
   return (
-    `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
-    `to ${text(highest.estimate.value)} (${highest.group}).`
+    `From ${text(lowest.estimate.value)} (${lowest.group}) ` + `to ${text(highest.estimate.value)} (${highest.group}).`
   );
 }

@@ -116,14 +116,7 @@ export class AccuracyCurve extends LitElement {
     const at = String(x.apply(this.epsilon));
     const [bottom, top] = [String(y.apply(0)), String(y.apply(1))];
     mark.append(
-      svgElement('line', {
-        x1: at,
-        x2: at,
-        y1: bottom,
-        y2: top,
-        stroke: 'var(--ink)',
-        'stroke-width': '1.5',
-      }),
+      svgElement('line', { x1: at, x2: at, y1: bottom, y2: top, stroke: 'var(--ink)', 'stroke-width': '1.5' }),
       ...this.groups.map(({ curve, color }) =>
         svgElement('circle', {
           cx: at,

@@ -51,9 +51,7 @@ export class CertifiedView extends LitElement {
         color: `var(--line-${i + 1})`,
         dash: ['none', '7 3', '2 3', '9 3 2 3', '4 4', '12 4'][i] as string,
       })),
-      ...(shown.length === 1
-        ? []
-        : [{ name: overall.name, curve: overall.curve, color: 'var(--edge)', dash: 'none' }]),
+      ...(shown.length === 1 ? [] : [{ name: overall.name, curve: overall.curve, color: 'var(--edge)', dash: 'none' }]),
     ];
     this.most = getEnd(this.groups.map(({ curve }) => curve));
     this.epsilon = Math.min(this.outcome.report.epsilons[0] ?? 0, this.most);
@@ -67,9 +65,7 @@ export class CertifiedView extends LitElement {
         ${countText(report.overall.rows)} rows; Lipschitz constant
         ${valueText(report.lipConst, 'number')} of
         ${report.disjointNeurons ? 'each output separately' : 'all outputs together'}.${
-          report.network?.atLeast
-            ? this.#seen(report.network.atLeast, report.disjointNeurons)
-            : nothing
+          report.network?.atLeast ? this.#seen(report.network.atLeast, report.disjointNeurons) : nothing
         }
       </p>
       ${
@@ -203,10 +199,7 @@ const getLayers = (layers: NonNullable<Outcome['layers']>): Document => ({
       caption: 'Layers',
       heading: 'Weights',
       columns: [{ heading: 'Outputs × inputs' }, { heading: 'Spectral norm', format: 'quantity' }],
-      rows: layers.map(({ name, shape, norm }) => ({
-        name,
-        cells: [shape.map(countText).join(' × '), norm],
-      })),
+      rows: layers.map(({ name, shape, norm }) => ({ name, cells: [shape.map(countText).join(' × '), norm] })),
     },
   ],
 });

@@ -8,14 +8,7 @@ import { same, selectField } from '../../widgets/fields.js';
 import { ChoiceForm } from '../../widgets/form-element.js';
 import { countText } from '../../widgets/number.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
-import {
-  type Choice,
-  getProblems,
-  groupColumns,
-  inputColumns,
-  labelColumns,
-  type Problems,
-} from './choice.js';
+import { type Choice, getProblems, groupColumns, inputColumns, labelColumns, type Problems } from './choice.js';
 import { networkSection } from './network-section.js';
 
 export class CertifyForm extends ChoiceForm<Choice, Problems> {
@@ -56,10 +49,7 @@ export class CertifyForm extends ChoiceForm<Choice, Problems> {
               hint: 'With one score: 0 and 1, or −1 and 1. With several scores: the name of the score column or its position, starting at 0.',
               wrong: wrong.label,
             },
-            [
-              { value: '', text: 'Choose one' },
-              ...labelColumns(profile).map(({ name }) => same(name)),
-            ],
+            [{ value: '', text: 'Choose one' }, ...labelColumns(profile).map(({ name }) => same(name))],
             choice.label,
             (label) =>
               this.change({

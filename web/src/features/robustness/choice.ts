@@ -32,18 +32,14 @@ export interface Choice {
   model: ChosenModel | undefined;
 }
 
-export const isNumeric = ({ range, missing }: ColumnProfile): boolean =>
-  range !== undefined || missing > 0;
+export const isNumeric = ({ range, missing }: ColumnProfile): boolean => range !== undefined || missing > 0;
 
 const isLabel = ({ values, hasMore }: ColumnProfile) => !hasMore && values.length <= 1000;
 
-export const labelColumns = (profile: TableProfile): ColumnProfile[] =>
-  profile.columns.filter(isLabel);
+export const labelColumns = (profile: TableProfile): ColumnProfile[] => profile.columns.filter(isLabel);
 
 export const groupColumns = (profile: TableProfile, { label, inputs }: Choice): ColumnProfile[] =>
-  profile.columns.filter(
-    (column) => canBeGroup(column) && column.name !== label && !inputs.includes(column.name),
-  );
+  profile.columns.filter((column) => canBeGroup(column) && column.name !== label && !inputs.includes(column.name));
 
 const named = /(^|[^a-z])(score|logit|output|margin)s?($|[^a-z])/i;
 
@@ -51,8 +47,7 @@ const named = /(^|[^a-z])(score|logit|output|margin)s?($|[^a-z])/i;
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const audit = guessAudit(profile);
-  const label =
-    audit.label ?? columns.find(({ name }) => /^(y|label|class)$/i.test(name))?.name ?? '';
+  const label = audit.label ?? columns.find(({ name }) => /^(y|label|class)$/i.test(name))?.name ?? '';
   const labels = columns.find(({ name }) => name === label)?.values ?? [];
   const others = columns.filter((column) => column.name !== label && column.range !== undefined);
   const byName = others.filter(({ name }) => named.test(name) || labels.includes(name));
@@ -70,19 +65,9 @@ export function guess(profile: TableProfile): Choice {
 }
 
 /** The choice with a network. All numeric columns are its inputs if their number fits. */
-export function withNetwork(
-  choice: Choice,
-  profile: TableProfile,
-  file: File,
-  layers: readonly LayerShape[],
-): Choice {
+export function withNetwork(choice: Choice, profile: TableProfile, file: File, layers: readonly LayerShape[]): Choice {
   const numbers = inputColumns(profile, choice).map(({ name }) => name);
-  const network: ChosenNetwork = {
-    file,
-    layers,
-    activation: 'relu',
-    picture: guessPicture(layers, numbers.length),
-  };
+  const network: ChosenNetwork = { file, layers, activation: 'relu', picture: guessPicture(layers, numbers.length) };
   if (takenBy(network) !== numbers.length) return { ...choice, network };
   const groups = choice.groups.filter((name) => !numbers.includes(name));
   return { ...choice, network, inputs: numbers, groups };
@@ -123,10 +108,7 @@ export interface Problems {
 }
 
 /** Returns the problems of the choice, in the order of the form. */
-export function getProblems(
-  { label, inputs, lipConst, network, model }: Choice,
-  columns: readonly string[],
-): Problems {
+export function getProblems({ label, inputs, lipConst, network, model }: Choice, columns: readonly string[]): Problems {
   const wrongLabel = label ? {} : { label: 'Choose the true class.' };
   if (model) {
     const features = getFeatures(model.filling, columns);
@@ -136,9 +118,7 @@ export function getProblems(
   const picture = network && problemOfPicture(network);
   const wrongInputs = problemOfInputs(inputs.length, network);
   return {
-    ...(network || lipConst > 0
-      ? {}
-      : { lipConst: 'Enter a number above 0, or open the network’s weights.' }),
+    ...(network || lipConst > 0 ? {} : { lipConst: 'Enter a number above 0, or open the network’s weights.' }),
     ...(picture ? { picture } : {}),
     ...wrongLabel,
     ...(wrongInputs && !picture ? { inputs: wrongInputs } : {}),

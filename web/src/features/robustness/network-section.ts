@@ -35,13 +35,9 @@ export function networkSection(
       </p>
       ${
         model
-          ? opened(model, wrong.filling, columns, (part) =>
-              change({ model: part && { ...model, ...part } }),
-            )
+          ? opened(model, wrong.filling, columns, (part) => change({ model: part && { ...model, ...part } }))
           : network
-            ? weights(network, wrong.picture, (part) =>
-                change({ network: part && { ...network, ...part } }),
-              )
+            ? weights(network, wrong.picture, (part) => change({ network: part && { ...network, ...part } }))
             : html`
               <div class="fields">
                 ${numberField(
@@ -99,11 +95,8 @@ function opened(
       The file does not contain the order of the columns that the network was trained on. Please check it.
       ${notes.map((note) => html`<br />${note}`)}
     </p>
-    ${fillingField(
-      { id: 'filling', title: `${input.name} (${taken} numbers)`, wrong },
-      columns,
-      filling,
-      (text) => change({ filling: text }),
+    ${fillingField({ id: 'filling', title: `${input.name} (${taken} numbers)`, wrong }, columns, filling, (text) =>
+      change({ filling: text }),
     )}
     <button type="button" @click=${() => change(undefined)}>Enter the constant instead</button>
   `;
@@ -121,8 +114,7 @@ function weights(
     <p><strong>${file.name}</strong>: its weights bound the constant, and it computes the scores.</p>
     <ol class="layers small">
       ${layers.map(
-        ({ name, shape }) =>
-          html`<li>${name} <span class="soft">${shape.map(countText).join(' × ')}</span></li>`,
+        ({ name, shape }) => html`<li>${name} <span class="soft">${shape.map(countText).join(' × ')}</span></li>`,
       )}
     </ol>
     ${moves ? convolutions(network, wrong, (part) => change({ picture: { ...picture, ...part } })) : nothing}
@@ -151,11 +143,8 @@ function convolutions(
   const moved = layers.filter(isConvolution);
   const isLine = moved.every(({ shape }) => shape.length === 3);
   const size = (side: 'height' | 'width', title: string, problem: string | undefined) =>
-    numberField(
-      { id: side, title, wrong: problem },
-      { type: 'integer', minimum: 1 },
-      picture[side],
-      (value) => change({ [side]: value }),
+    numberField({ id: side, title, wrong: problem }, { type: 'integer', minimum: 1 }, picture[side], (value) =>
+      change({ [side]: value }),
     );
   const count = (i: number, part: keyof Window, title: string, least: number) =>
     numberField(
@@ -163,11 +152,7 @@ function convolutions(
       { type: 'integer', minimum: least },
       picture.windows[i]?.[part] ?? Number.NaN,
       (value) =>
-        change({
-          windows: picture.windows.map((window, at) =>
-            at === i ? { ...window, [part]: value } : window,
-          ),
-        }),
+        change({ windows: picture.windows.map((window, at) => (at === i ? { ...window, [part]: value } : window)) }),
     );
   return html`
     <p class="small soft">

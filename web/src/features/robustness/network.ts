@@ -125,8 +125,7 @@ export function getKernel({ shape }: LayerShape): { height: number; width: numbe
 function convolved(layer: LayerShape, takes: Size, { stride, padding }: Window): Size {
   const [channels = 0, inputs = 0] = layer.shape;
   const kernel = getKernel(layer);
-  const along = (size: number, over: number) =>
-    Math.floor((size + 2 * padding - over) / stride) + 1;
+  const along = (size: number, over: number) => Math.floor((size + 2 * padding - over) / stride) + 1;
   const isLine = layer.shape.length === 3;
   const gives = {
     channels,
@@ -164,10 +163,7 @@ export function getBound(
     steps.map(({ layer: { weights, shape }, window, takes: { height, width } }) => ({
       weights,
       activation,
-      ...(window && {
-        stride: window.stride,
-        inputSize: shape.length === 4 ? ([height, width] as const) : width,
-      }),
+      ...(window && { stride: window.stride, inputSize: shape.length === 4 ? ([height, width] as const) : width }),
     })),
   );
 }

@@ -147,17 +147,13 @@ export class RobustnessTab extends TabElement<Stage> {
 
   #openNetwork(table: Table, file: File): Promise<void> {
     const from: Stage = { at: 'choice', table };
-    return this.workShown(
-      { title: table.file.name, label: `Reading ${file.name}` },
-      from,
-      async (signal) => {
-        if (/\.onnx$/i.test(file.name)) return this.#withModel(table, file, signal);
-        const work: Work = { kind: 'layers', network: file };
-        const layers = await ask<LayerShape[], never>(workerUrl, work, { signal });
-        const choice = withNetwork(table.choice, table.profile, file, layers);
-        return { at: 'choice', table: { ...table, choice } };
-      },
-    );
+    return this.workShown({ title: table.file.name, label: `Reading ${file.name}` }, from, async (signal) => {
+      if (/\.onnx$/i.test(file.name)) return this.#withModel(table, file, signal);
+      const work: Work = { kind: 'layers', network: file };
+      const layers = await ask<LayerShape[], never>(workerUrl, work, { signal });
+      const choice = withNetwork(table.choice, table.profile, file, layers);
+      return { at: 'choice', table: { ...table, choice } };
+    });
   }
 
   async #withModel(table: Table, model: File, signal: AbortSignal): Promise<Stage> {
@@ -165,31 +161,22 @@ export class RobustnessTab extends TabElement<Stage> {
     const except = choice.label === '' ? [] : [choice.label];
     const work: Work = { kind: 'open', model, file, except };
     const opened = await ask<OpenedModel, never>(workerUrl, work, { signal });
-    return {
-      at: 'choice',
-      table: { ...table, choice: { ...choice, model: { ...opened, file: model } } },
-    };
+    return { at: 'choice', table: { ...table, choice: { ...choice, model: { ...opened, file: model } } } };
   }
 
   #openExample(): Promise<void> {
     const file = scoreExample();
-    return this.workShown(
-      { title: file.name, label: 'Reading' },
-      { at: 'start' },
-      async (signal, tell) => {
-        const profile = await this.#profile(file, signal, tell);
-        const choice = { ...guess(profile), groups: ['light'], lipConst: 1 };
-        return this.#outcome({ file, profile, choice }, signal, tell);
-      },
-    );
+    return this.workShown({ title: file.name, label: 'Reading' }, { at: 'start' }, async (signal, tell) => {
+      const profile = await this.#profile(file, signal, tell);
+      const choice = { ...guess(profile), groups: ['light'], lipConst: 1 };
+      return this.#outcome({ file, profile, choice }, signal, tell);
+    });
   }
 
   #certify(table: Table): Promise<void> {
     const { name } = table.file;
-    return this.workShown(
-      { title: name, label: `Certifying ${name}` },
-      { at: 'choice', table },
-      (signal, tell) => this.#outcome(table, signal, tell),
+    return this.workShown({ title: name, label: `Certifying ${name}` }, { at: 'choice', table }, (signal, tell) =>
+      this.#outcome(table, signal, tell),
     );
   }
 

@@ -9,15 +9,7 @@ import { readRows } from '../../table/read.js';
 import { kept } from '../../worker/cached.js';
 import { serve } from '../../worker/serve.js';
 import { getScores, type KnownActivation } from './forward.js';
-import {
-  getBound,
-  getCount,
-  getSteps,
-  type Layer,
-  type LayerShape,
-  readLayers,
-  type Step,
-} from './network.js';
+import { getBound, getCount, getSteps, type Layer, type LayerShape, readLayers, type Step } from './network.js';
 import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';
 
 type Tell = (news: News) => void;
@@ -56,11 +48,7 @@ async function network(
 ): Promise<Outcome> {
   const layers = readLayers(await network.file.arrayBuffer());
   const steps = getSteps(layers, network.picture);
-  const {
-    lipConst,
-    disjointNeurons,
-    layers: norms,
-  } = getBound(robustness, steps, network.activation);
+  const { lipConst, disjointNeurons, layers: norms } = getBound(robustness, steps, network.activation);
   const scored = await writeScores(file, columns, steps, network.activation, tell);
   const { label, groups } = columns;
   const names = outputNames(steps);
@@ -100,10 +88,7 @@ async function writeScores(
     const scored = getScores(steps, activation, values);
     for (let row = 0; row < rows; row++) {
       const texts = kept.map((name) => columns[name]?.[row] ?? '');
-      const numbers = Array.from(
-        scored.subarray(row * names.length, (row + 1) * names.length),
-        String,
-      );
+      const numbers = Array.from(scored.subarray(row * names.length, (row + 1) * names.length), String);
       lines.push(csvLine([...texts, ...numbers]));
     }
   }

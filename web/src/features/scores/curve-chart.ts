@@ -43,9 +43,7 @@ export class CurveChart extends LitElement {
   declare hasDots: boolean;
   /** Highlighted points, such as the point of a threshold. */
   declare marks: readonly { x: number; y: number; tone: 'first' | 'second' }[];
-  readonly #nearest = new NearestPoint(this, () =>
-    this.curves.flatMap((each) => this.#points(each)),
-  );
+  readonly #nearest = new NearestPoint(this, () => this.curves.flatMap((each) => this.#points(each)));
 
   constructor() {
     super();
@@ -98,9 +96,7 @@ export class CurveChart extends LitElement {
     return [
       ...named('first', 'var(--accent)'),
       ...named('second', 'var(--second)', '7 3'),
-      ...(hasOthers
-        ? [{ text: 'Other groups', shape: 'line', color: 'var(--edge)' } as const]
-        : []),
+      ...(hasOthers ? [{ text: 'Other groups', shape: 'line', color: 'var(--edge)' } as const] : []),
     ];
   }
 
@@ -196,8 +192,7 @@ export class CurveChart extends LitElement {
   ];
 }
 
-const known = (points: Curve['points']) =>
-  points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
+const known = (points: Curve['points']) => points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
 
 const x = (share: number) => left + share * size;
 const y = (share: number) => top + (1 - share) * size;

@@ -35,10 +35,7 @@ export interface Frontier {
 
 declare module '../../worker/requests.js' {
   interface Requests {
-    frontier: {
-      request: { groups: readonly ScoreCurve[]; constraint: ThresholdConstraint };
-      result: Frontier;
-    };
+    frontier: { request: { groups: readonly ScoreCurve[]; constraint: ThresholdConstraint }; result: Frontier };
   }
 }
 
@@ -94,10 +91,7 @@ const rates: Record<ThresholdConstraint, readonly string[]> = {
 };
 
 /** The position of a report's decisions; undefined if a rate is unknown. */
-export function presentPoint(
-  { groups }: Breakdown,
-  constraint: ThresholdConstraint,
-): FrontierPoint | undefined {
+export function presentPoint({ groups }: Breakdown, constraint: ThresholdConstraint): FrontierPoint | undefined {
   const counted = groups.filter(({ counts }) => counts.instances > 0);
   const sum = (of: 'truePositives' | 'trueNegatives' | 'instances') =>
     counted.reduce((all, { counts }) => all + counts[of], 0);

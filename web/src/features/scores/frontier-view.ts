@@ -156,9 +156,7 @@ export class FrontierView extends WorkingElement {
       ...{ name, positives, negatives, rocCurve },
     }));
     const { constraint } = this;
-    const found = await this.work(({ signal }) =>
-      run({ kind: 'frontier', groups, constraint }, { signal }),
-    );
+    const found = await this.work(({ signal }) => run({ kind: 'frontier', groups, constraint }, { signal }));
     if (!found) return;
     this.frontier = found;
     this.#tell(found);
@@ -251,9 +249,7 @@ function some<T>(list: readonly T[]): T[] {
 const keys = (hasPresent: boolean): Key[] => [
   { text: 'Group-specific thresholds', shape: 'line', color: 'var(--accent)' },
   { text: 'Best single threshold', shape: 'ring', color: 'var(--soft)' },
-  ...(hasPresent
-    ? [{ text: 'Decisions of the report', shape: 'dot', color: 'var(--accent)' } as const]
-    : []),
+  ...(hasPresent ? [{ text: 'Decisions of the report', shape: 'dot', color: 'var(--accent)' } as const] : []),
 ];
 
 function drawing(
@@ -273,10 +269,7 @@ function drawing(
       `Accuracy: ${share(point.accuracy)}`,
       `Largest gap: ${points100(point.gap)}`,
     ].join('\n');
-  const at = {
-    x: (d: { gap: number }) => percent(d.gap),
-    y: (d: { accuracy: number }) => percent(d.accuracy),
-  };
+  const at = { x: (d: { gap: number }) => percent(d.gap), y: (d: { accuracy: number }) => percent(d.accuracy) };
   return (plot, width) =>
     plot.plot({
       width,
@@ -289,13 +282,7 @@ function drawing(
       y: { label: 'Accuracy, %', grid: true, nice: true },
       marks: [
         plot.line(line, { ...at, stroke: 'var(--accent)', strokeWidth: 2.5 }),
-        plot.dot([single], {
-          ...at,
-          r: 6,
-          fill: 'var(--paper)',
-          stroke: 'var(--soft)',
-          strokeWidth: 2.5,
-        }),
+        plot.dot([single], { ...at, r: 6, fill: 'var(--paper)', stroke: 'var(--soft)', strokeWidth: 2.5 }),
         ...(present ? [plot.dot([present], { ...at, r: 6, fill: 'var(--accent)' })] : []),
         plot.tip(
           [...points, single, ...(present ? [present] : [])],

@@ -38,8 +38,7 @@ export class ScoreCounter {
     if (this.#problem !== undefined) return;
     const { label, score, weight, cluster, groups, prediction, missing } = this.#choice;
     const needed = [label, score, weight, cluster, prediction].filter((name) => name !== undefined);
-    const kept =
-      missing === 'drop' ? wholeRows(needed.map((name) => columns[name] as Column)) : undefined;
+    const kept = missing === 'drop' ? wholeRows(needed.map((name) => columns[name] as Column)) : undefined;
     const pick = (name: string) => picked(columns[name] as Column, kept);
     try {
       this.#tally.update({
@@ -57,10 +56,7 @@ export class ScoreCounter {
 
   sheet(): ScoreSheet {
     const isCounted = this.#problem === undefined;
-    return {
-      breakdowns: isCounted ? scoreBreakdowns(this.#tally, this.#choice.groups) : [],
-      problem: this.#problem,
-    };
+    return { breakdowns: isCounted ? scoreBreakdowns(this.#tally, this.#choice.groups) : [], problem: this.#problem };
   }
 }
 
@@ -75,9 +71,7 @@ function wholeRows(columns: readonly Column[]): Uint32Array | undefined {
 /** Returns a function that tests whether a row's value is missing; undefined if none is. */
 function missingIn(column: Column): ((row: number) => boolean) | undefined {
   if (!isCoded(column))
-    return column instanceof Float64Array
-      ? undefined
-      : (row) => toCategory(column[row]) === undefined;
+    return column instanceof Float64Array ? undefined : (row) => toCategory(column[row]) === undefined;
   const { codes, categories } = column;
   return categories.includes('') ? (row) => categories[codes[row] as number] === '' : undefined;
 }
@@ -90,8 +84,6 @@ function picked(column: Column, rows: Uint32Array | undefined): Column {
 
 // A column may be a group and a score.
 const getNumbers = (column: Column): Numbers =>
-  isCoded(column)
-    ? Float64Array.from(column.codes, (code) => Number(column.categories[code]))
-    : column;
+  isCoded(column) ? Float64Array.from(column.codes, (code) => Number(column.categories[code])) : column;
 
 const getLength = (column: Column): number => (isCoded(column) ? column.codes : column).length;

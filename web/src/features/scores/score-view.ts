@@ -60,10 +60,7 @@ export class ScoreView extends LitElement {
 
   #restore({ names: [first, second], thresholds }: View, known: readonly string[]): void {
     if (known.includes(first) && known.includes(second)) this.names = [first, second];
-    const whole = Object.entries(thresholds).map(([name, value]) => [
-      name,
-      value ?? Number.POSITIVE_INFINITY,
-    ]);
+    const whole = Object.entries(thresholds).map(([name, value]) => [name, value ?? Number.POSITIVE_INFINITY]);
     this.thresholds = { ...this.thresholds, ...Object.fromEntries(whole) };
   }
 
@@ -161,8 +158,7 @@ export class ScoreView extends LitElement {
   // Pale curves first, so that the others are drawn over them.
   #curves(getPoints: (group: GroupScores) => [number, number][]): Curve[] {
     const [first, second] = this.names;
-    const tone = (name: string): Curve['tone'] =>
-      name === first ? 'first' : name === second ? 'second' : 'pale';
+    const tone = (name: string): Curve['tone'] => (name === first ? 'first' : name === second ? 'second' : 'pale');
     const curves = this.scores.groups.map((group) => ({
       name: group.name,
       points: getPoints(group),

@@ -16,10 +16,7 @@ export function getSheet({ extras }: Report): ScoreSheet | undefined {
     const groups = each.groups.map(restored);
     const { count = groups.length } = each;
     const { selectionRate = {}, truePositiveRate = {} } = each.thresholds ?? {};
-    const thresholds = {
-      selectionRate: filled(selectionRate),
-      truePositiveRate: filled(truePositiveRate),
-    };
+    const thresholds = { selectionRate: filled(selectionRate), truePositiveRate: filled(truePositiveRate) };
     return { by: each.by, groups, count, thresholds };
   });
   return { breakdowns, problem: undefined };
@@ -28,9 +25,7 @@ export function getSheet({ extras }: Report): ScoreSheet | undefined {
 // JSON has null for undefined values, and for a threshold that selects no one.
 const figure = (value: number | null) => value ?? Number.NaN;
 const filled = (thresholds: Readonly<Record<string, number | null>>) =>
-  Object.fromEntries(
-    Object.entries(thresholds).map(([name, value]) => [name, value ?? Number.POSITIVE_INFINITY]),
-  );
+  Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, value ?? Number.POSITIVE_INFINITY]));
 
 function restored(group: StoredGroup): GroupScores {
   const { positives, negatives } = group;
@@ -44,10 +39,7 @@ function restored(group: StoredGroup): GroupScores {
     rocCurve: group.rocCurve.map((step) => {
       const truePositiveRate = figure(step.truePositiveRate);
       const falsePositiveRate = figure(step.falsePositiveRate);
-      const [hits, alarms] = [
-        getShare(truePositiveRate, positives),
-        getShare(falsePositiveRate, negatives),
-      ];
+      const [hits, alarms] = [getShare(truePositiveRate, positives), getShare(falsePositiveRate, negatives)];
       return {
         threshold: step.threshold,
         truePositiveRate,

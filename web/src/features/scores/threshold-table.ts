@@ -9,10 +9,7 @@ import { valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 
 /** The rates at a threshold: those of the step with the smallest threshold that is not below it. */
-export const pointAt = (
-  { rocCurve }: GroupScores,
-  threshold: number,
-): ScoreGroup['rocCurve'][number] | undefined =>
+export const pointAt = ({ rocCurve }: GroupScores, threshold: number): ScoreGroup['rocCurve'][number] | undefined =>
   rocCurve.filter((point) => point.threshold >= threshold).at(-1);
 
 export const thresholdTable = (
@@ -22,27 +19,15 @@ export const thresholdTable = (
 ) => html`
   ${scrollTable(
     'Thresholds by group',
-    [
-      'Group',
-      'Threshold',
-      'Selection rate',
-      'True positive rate',
-      'False positive rate',
-      'Accuracy',
-    ],
+    ['Group', 'Threshold', 'Selection rate', 'True positive rate', 'False positive rate', 'Accuracy'],
     groups.map((group) => row(group, getThreshold(group.name), set)),
   )}
 `;
 
-function row(
-  group: GroupScores,
-  threshold: number,
-  set: (name: string, threshold: number) => void,
-) {
+function row(group: GroupScores, threshold: number, set: (name: string, threshold: number) => void) {
   const { name } = group;
   const point = pointAt(group, threshold);
-  const share = (value: number | undefined) =>
-    html`<td>${valueText(value ?? Number.NaN, 'share')}</td>`;
+  const share = (value: number | undefined) => html`<td>${valueText(value ?? Number.NaN, 'share')}</td>`;
   return html`
     <tr>
       <th scope="row">${name}</th>

@@ -23,8 +23,7 @@ export function getDistinct(found: WorstSlices): DistinctSlices {
   let omitted = 0;
   for (const [i, slice] of slices.entries()) {
     if (kept.length === maxShown) break;
-    if (kept.every((other) => getOverlap(slice, slices[other] as WorstSlice, other) <= maxOverlap))
-      kept.push(i);
+    if (kept.every((other) => getOverlap(slice, slices[other] as WorstSlice, other) <= maxOverlap)) kept.push(i);
     else omitted += 1;
   }
   const shown = kept.map((i) => {

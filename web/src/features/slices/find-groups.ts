@@ -14,21 +14,14 @@ import { WorkingElement } from '../../widgets/working-element.js';
 import { run } from '../../worker/run.js';
 import { type DistinctSlices, maxOverlap } from './distinct.js';
 import type { FoundGroup } from './questions.js';
-import {
-  type Found,
-  getAsked,
-  type KeptAnswer,
-  possibleQuestions,
-  type Question,
-} from './questions.js';
+import { type Found, getAsked, type KeptAnswer, possibleQuestions, type Question } from './questions.js';
 
 const permutationText = (permutations: number): string =>
   'p: if the errors were exchangeable between rows (unrelated to the columns), the worst group would be at least as bad ' +
   `in this proportion of data sets; with ${countText(permutations)} permutations, the smallest possible value is ` +
   `${(1 / (permutations + 1)).toFixed(2)}. `;
 
-const rarity = (pValue: number): string =>
-  pValue <= 0.05 ? 'unlikely by chance' : 'plausible by chance';
+const rarity = (pValue: number): string => (pValue <= 0.05 ? 'unlikely by chance' : 'plausible by chance');
 
 export class FindGroups extends WorkingElement {
   static override properties = {
@@ -82,9 +75,7 @@ export class FindGroups extends WorkingElement {
   }
 
   #answer({ question, answered }: KeptAnswer) {
-    return answered.found
-      ? this.#subgroups(question, answered.found)
-      : this.#slices(question, answered.slices);
+    return answered.found ? this.#subgroups(question, answered.found) : this.#slices(question, answered.slices);
   }
 
   #slices(question: Question, found: DistinctSlices | undefined) {
@@ -124,8 +115,7 @@ export class FindGroups extends WorkingElement {
       <tr>
         <th scope="row">
           ${Object.entries(conditions).map(
-            ([name, category]) =>
-              html`<span class="clause"><span class="soft">${name}</span> ${category}</span>`,
+            ([name, category]) => html`<span class="clause"><span class="soft">${name}</span> ${category}</span>`,
           )}
           <button class="plain" @click=${() => this.#audit(conditions)}>Audit</button>
         </th>
@@ -135,11 +125,7 @@ export class FindGroups extends WorkingElement {
         </td>
         <td>${valueText(all.averageError.value, 'share')}</td>
         <td>
-          ${
-            pValue === undefined
-              ? '–'
-              : html`${pValue.toFixed(2)}<span class="of">${rarity(pValue)}</span>`
-          }
+          ${pValue === undefined ? '–' : html`${pValue.toFixed(2)}<span class="of">${rarity(pValue)}</span>`}
         </td>
         <td>${i === 0 ? '–' : valueText(shared / rows, 'share')}</td>
       </tr>
@@ -205,9 +191,7 @@ export class FindGroups extends WorkingElement {
     const { file, choice, question, without } = this;
     if (!question) return;
     this.answer = undefined;
-    const answered = await this.work((options) =>
-      run({ kind: 'scan', file, choice, question, without }, options),
-    );
+    const answered = await this.work((options) => run({ kind: 'scan', file, choice, question, without }, options));
     if (!answered) return;
     this.answer = { question, answered };
     this.dispatchEvent(new CustomEvent('groups-found', { detail: this.answer }));

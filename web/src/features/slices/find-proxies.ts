@@ -51,8 +51,7 @@ export class FindProxies extends WorkingElement {
     if (choice.groups.length === 0 || columns.length === 0) return nothing;
     const possible = sizes.filter((_, i) => {
       const combinations = countCombinations(columns.length, i + 1);
-      const isFeasible =
-        combinations <= mostCombinations && combinations * this.profile.rows <= mostCells;
+      const isFeasible = combinations <= mostCombinations && combinations * this.profile.rows <= mostCells;
       return i === 0 || (isFeasible && columns.length > i);
     });
     return html`

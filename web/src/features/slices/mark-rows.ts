@@ -27,10 +27,9 @@ const range = /^\(([^,]+), ([^,]+)\]$/;
 /** Whether a text belongs to a category: `f`, `≤ 25`, `(25, 32]`, or `> 32`. */
 export function getTest(category: string): (text: string) => boolean {
   const [, above, upTo] = range.exec(category) ?? [];
-  const [low, high] = [
-    above ?? /^> (.+)$/.exec(category)?.[1],
-    upTo ?? /^≤ (.+)$/.exec(category)?.[1],
-  ].map((limit) => (limit === undefined ? undefined : Number(limit)));
+  const [low, high] = [above ?? /^> (.+)$/.exec(category)?.[1], upTo ?? /^≤ (.+)$/.exec(category)?.[1]].map((limit) =>
+    limit === undefined ? undefined : Number(limit),
+  );
   const isRange = [low, high].some((limit) => limit !== undefined && !Number.isNaN(limit));
   const number = category.trim() === '' ? Number.NaN : Number(category);
   return (text) => {

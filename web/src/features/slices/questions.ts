@@ -10,12 +10,7 @@ import type { TableProfile } from '../../table/profile.js';
 import type { DistinctSlices } from './distinct.js';
 
 /** The counted value in rows, for slices by any column of the file. */
-export type SliceQuestion =
-  | 'minSelected'
-  | 'maxSelected'
-  | 'maxErrors'
-  | 'mostFalsePositives'
-  | 'mostFalseNegatives';
+export type SliceQuestion = 'minSelected' | 'maxSelected' | 'maxErrors' | 'mostFalsePositives' | 'mostFalseNegatives';
 
 /** Whether scores are too high or too low for the chosen groups; this depends on the expected outcomes. */
 export type ScoreQuestion = 'scoreTooHigh' | 'scoreTooLow';
@@ -24,8 +19,7 @@ export type ScoreQuestion = 'scoreTooHigh' | 'scoreTooLow';
 export type Question = SliceQuestion | ScoreQuestion;
 
 /** True if the search covers all columns. */
-export const isOfSlices = (question: Question): question is SliceQuestion =>
-  !question.startsWith('score');
+export const isOfSlices = (question: Question): question is SliceQuestion => !question.startsWith('score');
 
 /**
  * The result of a search: slices of all columns (none if no column can define any), or subgroups of the chosen groups.
@@ -62,19 +56,10 @@ declare module '../../worker/requests.js' {
     };
     proxies: {
       /** `columns`: the columns that may reveal the group, alone or up to `maxColumns` together. */
-      request: {
-        file: Blob;
-        choice: Choice;
-        group: string;
-        columns: readonly string[];
-        maxColumns: number;
-      };
+      request: { file: Blob; choice: Choice; group: string; columns: readonly string[]; maxColumns: number };
       result: Proxies;
     };
-    mark: {
-      request: { file: Blob; group: FoundGroup };
-      result: { file: Blob; profile: TableProfile };
-    };
+    mark: { request: { file: Blob; group: FoundGroup }; result: { file: Blob; profile: TableProfile } };
   }
 }
 
@@ -111,11 +96,7 @@ const questions: Readonly<Record<Question, Asked>> = {
     counted: 'Favorable decisions',
     expected: rateOfAll,
   },
-  maxErrors: {
-    title: 'Whose predictions are wrong most often?',
-    counted: 'Errors',
-    expected: rateOfAll,
-  },
+  maxErrors: { title: 'Whose predictions are wrong most often?', counted: 'Errors', expected: rateOfAll },
   mostFalsePositives: {
     title: 'Who most often gets a false favorable prediction?',
     counted: 'False positives',

@@ -101,10 +101,7 @@ function without(rows: Rows, subset: Readonly<Record<string, readonly string[]>>
     return (row: number) => chosen.has(rows.attributes[name]?.[row] || missingCategory);
   });
   const isLeft = (_: unknown, row: number) => !clauses.every((holds) => holds(row));
-  const attributes = Object.entries(rows.attributes).map(([name, values]) => [
-    name,
-    values.filter(isLeft),
-  ]);
+  const attributes = Object.entries(rows.attributes).map(([name, values]) => [name, values.filter(isLeft)]);
   return {
     attributes: Object.fromEntries(attributes),
     observed: rows.observed.filter(isLeft),
@@ -112,5 +109,4 @@ function without(rows: Rows, subset: Readonly<Record<string, readonly string[]>>
   };
 }
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

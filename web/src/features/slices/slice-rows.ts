@@ -62,17 +62,11 @@ export async function sliceRows(
       onProgress({ done, total: 1, note });
     },
   };
-  return getDistinct(
-    await slices.worstSlices({ columns: Object.fromEntries(named), error, cluster }, options),
-  );
+  return getDistinct(await slices.worstSlices({ columns: Object.fromEntries(named), error, cluster }, options));
 }
 
 // The rows that the question includes; `error` gets the value of each.
-function keptRows(
-  read: RowReader,
-  columns: Readonly<Record<string, CodedTexts>>,
-  error: number[],
-): Uint32Array {
+function keptRows(read: RowReader, columns: Readonly<Record<string, CodedTexts>>, error: number[]): Uint32Array {
   const length = Object.values(columns)[0]?.codes.length ?? 0;
   const rows = new Uint32Array(length);
   let kept = 0;

@@ -36,11 +36,7 @@ const roles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the categories that an option can name; undefined if it names none. */
-export function getCategories(
-  { value = '' }: OptionRow,
-  values: Values,
-  profile: TableProfile,
-): string[] | undefined {
+export function getCategories({ value = '' }: OptionRow, values: Values, profile: TableProfile): string[] | undefined {
   const role = roles[value];
   if (role === undefined) return undefined;
   const column = findColumn(profile, values[role] as string);
@@ -65,8 +61,7 @@ const words: Readonly<Record<string, RegExp>> = {
   item: /^(items?|cases?|prompts?|questions?|applications?|resumes?|vignettes?|templates?)$/,
   variant: /^(variants?|versions?|names?|persona|sex|gender|race|ethnicity|age|nationality)$/,
   run: /^(runs?|epochs?|repetitions?|repeats?|trials?|attempts?)$/,
-  outcome:
-    /^(outcomes?|decisions?|hired?|passed|selected|approved|admitted|answers?|status|flagged)$/,
+  outcome: /^(outcomes?|decisions?|hired?|passed|selected|approved|admitted|answers?|status|flagged)$/,
   score: /^(scores?|ratings?|points|grades?)$/,
   rows: /^(rows|counts?|frequency)$/,
   group: /^(groups?|sex|gender|race|ethnicity|accent|dialect|language|region|age|skin)$/,
@@ -79,19 +74,11 @@ const words: Readonly<Record<string, RegExp>> = {
   batch: /^(batch|batches|weeks?|days?|dates?|months?|quarters?|years?|periods?)$/,
 };
 
-function guessColumn(
-  role: string,
-  row: OptionRow,
-  profile: TableProfile,
-  taken: readonly Value[],
-): string {
+function guessColumn(role: string, row: OptionRow, profile: TableProfile, taken: readonly Value[]): string {
   const open = getColumns(row, profile).filter(({ name }) => !taken.includes(name));
-  const isNamed = ({ name }: ColumnProfile) =>
-    getWords(name).some((word) => words[role]?.test(word));
-  const isOfPeople = (column: ColumnProfile) =>
-    ['sex', 'race'].includes(guessMeaning(column) ?? '');
-  const found =
-    open.find(isNamed) ?? (/^(group|variant)$/.test(role) ? open.find(isOfPeople) : undefined);
+  const isNamed = ({ name }: ColumnProfile) => getWords(name).some((word) => words[role]?.test(word));
+  const isOfPeople = (column: ColumnProfile) => ['sex', 'race'].includes(guessMeaning(column) ?? '');
+  const found = open.find(isNamed) ?? (/^(group|variant)$/.test(role) ? open.find(isOfPeople) : undefined);
   return found?.name ?? '';
 }
 
@@ -127,9 +114,7 @@ export function withReferences(command: Command, values: Values, profile: TableP
     const categories = getCategories(row, values, profile);
     if (!categories) continue;
     if (isByCategory(row)) {
-      const kept = Object.entries(values[name] as object).filter(([category]) =>
-        categories.includes(category),
-      );
+      const kept = Object.entries(values[name] as object).filter(([category]) => categories.includes(category));
       changed[name] = Object.fromEntries(kept);
     } else if (!categories.includes(values[name] as string)) {
       changed[name] = row.isRequired ? (categories[0] ?? '') : '';
@@ -140,9 +125,7 @@ export function withReferences(command: Command, values: Values, profile: TableP
 
 /** Whether an option has a value other than its default. */
 export const isSet = (value: Value | undefined): boolean =>
-  typeof value === 'object'
-    ? Object.values(value).some((each) => !Number.isNaN(each))
-    : Boolean(value) || value === 0;
+  typeof value === 'object' ? Object.values(value).some((each) => !Number.isNaN(each)) : Boolean(value) || value === 0;
 
 /** The largest number of categories that get a field each. */
 export const maxFields = 200;
@@ -157,12 +140,7 @@ export function getProblems(command: Command, values: Values, profile: TableProf
   return problems;
 }
 
-function getProblem(
-  name: string,
-  row: OptionRow,
-  values: Values,
-  profile: TableProfile,
-): string | undefined {
+function getProblem(name: string, row: OptionRow, values: Values, profile: TableProfile): string | undefined {
   const { isRequired, orElse, excludes = [], range, column } = row;
   const value = values[name] as Value;
   if (isByCategory(row) && (isRequired || isSet(value))) {
@@ -202,10 +180,7 @@ export function toWork(command: Command, file: Blob, values: Values): Work {
     columns.filter(([, row]) => row.column === kind).map(([name]) => values[name] as string);
   const options = given
     .filter(([, row]) => row.column === undefined)
-    .map(([name, row]) => [
-      argumentNames[name] ?? toArgument(name),
-      toGiven(row, values[name] as Value),
-    ]);
+    .map(([name, row]) => [argumentNames[name] ?? toArgument(name), toGiven(row, values[name] as Value)]);
   return {
     file,
     command,
@@ -218,6 +193,4 @@ export function toWork(command: Command, file: Blob, values: Values): Work {
 
 // A list of texts is typed with commas.
 const toGiven = ({ multiple, value = '' }: OptionRow, given: Value) =>
-  multiple && value.includes(',') && typeof given === 'string'
-    ? given.split(',').map((text) => text.trim())
-    : given;
+  multiple && value.includes(',') && typeof given === 'string' ? given.split(',').map((text) => text.trim()) : given;

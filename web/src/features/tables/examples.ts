@@ -44,12 +44,7 @@ const results = () =>
     Array.from({ length: 15 }, (_, place) => {
       const isWoman = noise(search * 101 + place) < (place < 5 ? 0.3 : 0.55);
       const isRelevant = noise(search * 53 + place + 900) < 0.75 - place * 0.03;
-      return {
-        search: `s${search + 1}`,
-        rank: place + 1,
-        sex: isWoman ? 'f' : 'm',
-        relevant: Number(isRelevant),
-      };
+      return { search: `s${search + 1}`, rank: place + 1, sex: isWoman ? 'f' : 'm', relevant: Number(isRelevant) };
     }),
   ).flat();
 

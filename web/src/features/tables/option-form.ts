@@ -7,14 +7,7 @@ import type { OptionRow } from 'virtual:commands';
 import { css, html, type TemplateResult } from 'lit';
 import type { TableProfile } from '../../table/profile.js';
 import { box } from '../../widgets/chooser.js';
-import {
-  describedBy,
-  type Field,
-  notes,
-  numberField,
-  same,
-  selectField,
-} from '../../widgets/fields.js';
+import { describedBy, type Field, notes, numberField, same, selectField } from '../../widgets/fields.js';
 import { FormElement } from '../../widgets/form-element.js';
 import { getHint, getTitle } from '../../widgets/option-text.js';
 import {
@@ -32,23 +25,14 @@ import {
 import type { Command, Value, Values } from './protocol.js';
 
 export class OptionForm extends FormElement<Record<string, string>> {
-  static override properties = {
-    command: {},
-    profile: { attribute: false },
-    values: { attribute: false },
-  };
+  static override properties = { command: {}, profile: { attribute: false }, values: { attribute: false } };
   declare command: Command;
   declare profile: TableProfile;
   declare values: Values;
 
   override render() {
-    const [[, columns], ...others] = getSections(this.command) as [
-      [string, Options],
-      ...[string, Options][],
-    ];
-    const required = others.flatMap(([, options]) =>
-      Object.entries(options).filter(([, row]) => row.isRequired),
-    );
+    const [[, columns], ...others] = getSections(this.command) as [[string, Options], ...[string, Options][]];
+    const required = others.flatMap(([, options]) => Object.entries(options).filter(([, row]) => row.isRequired));
     const content = html`
       <section aria-labelledby="columns">
         <h2 id="columns">Columns</h2>
@@ -58,10 +42,7 @@ export class OptionForm extends FormElement<Record<string, string>> {
       </section>
       ${others.map(([title, options]) => this.#section(title, options))}
     `;
-    return this.form(content, 'start-computing', {
-      button: 'Compute',
-      again: 'Choose another file',
-    });
+    return this.form(content, 'start-computing', { button: 'Compute', again: 'Choose another file' });
   }
 
   // Optional values are behind a summary, open if one of them has a value.
@@ -78,12 +59,7 @@ export class OptionForm extends FormElement<Record<string, string>> {
   }
 
   #field([name, row]: [string, OptionRow]): TemplateResult {
-    const field: Field = {
-      id: name,
-      title: getTitle(name),
-      hint: getHint(row),
-      wrong: this.wrong[name],
-    };
+    const field: Field = { id: name, title: getTitle(name), hint: getHint(row), wrong: this.wrong[name] };
     const value = this.values[name] as Value;
     const change = (given: Value) => this.#change({ [name]: given });
     const categories = getCategories(row, this.values, this.profile);
@@ -159,19 +135,10 @@ const select = (
   change: (value: string) => void,
 ) => {
   const none = row.isRequired ? 'Choose one' : row.column ? 'None' : 'Default';
-  return selectField(
-    field,
-    [{ value: '', text: none }, ...texts.map(same)],
-    value as string,
-    change,
-  );
+  return selectField(field, [{ value: '', text: none }, ...texts.map(same)], value as string, change);
 };
 
-const textField = (
-  { id, title, hint, wrong }: Field,
-  value: string,
-  change: (value: string) => void,
-) => html`
+const textField = ({ id, title, hint, wrong }: Field, value: string, change: (value: string) => void) => html`
   <div>
     <label class="label" for=${id}>${title}</label>
     <input

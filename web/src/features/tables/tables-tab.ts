@@ -71,8 +71,7 @@ export class TablesTab extends TabElement<Stage> {
   }
 
   #kinds(file: File | undefined) {
-    const open = (command: Command) =>
-      file ? this.#read(file, command) : this.goTo({ at: command });
+    const open = (command: Command) => (file ? this.#read(file, command) : this.goTo({ at: command }));
     return html`
       ${
         file
@@ -217,8 +216,7 @@ export class TablesTab extends TabElement<Stage> {
 }
 
 const shown = (tell: (shown: Shown) => void) => ({
-  onProgress: (progress: Progress) =>
-    tell({ progress, ...(progress.note !== undefined && { note: progress.note }) }),
+  onProgress: (progress: Progress) => tell({ progress, ...(progress.note !== undefined && { note: progress.note }) }),
 });
 
 async function readAsLog(file: File): Promise<File | undefined> {
@@ -239,8 +237,7 @@ const intro = html`
 const zoneTexts: Record<Command, string> = {
   repeated:
     'One row per answer of the model: the case, the variant of the case, such as a name, and the decision or score. JSON results of promptfoo and JSON logs of Inspect are also read.',
-  exposure:
-    'One row per recording, policy, or other unit: its group, its events, and its exposure.',
+  exposure: 'One row per recording, policy, or other unit: its group, its events, and its exposure.',
   shares: 'One row per person or image with its group, or one row per group with a count.',
   rankings: 'One row per result: its list, its position or score, and its group.',
   monitoring: 'One row per decision: its group, its outcome, and its batch, such as a week.',

@@ -46,8 +46,7 @@ export default lesson<Modules, TaggingFigures>({
     return { fair, amplification };
   },
   compute: (modules, values) => getFigures(modules, getTagging(values)),
-  isShown: ({ directional, inPredictions }) =>
-    Math.abs(directional.value) < 1e-9 && inPredictions > 0.25,
+  isShown: ({ directional, inPredictions }) => Math.abs(directional.value) < 1e-9 && inPredictions > 0.25,
   facts: ({ directional, mals, inData, inPredictions, accuracy }, _, format) => ({
     dba: format.points(directional.value),
     mals: format.points(mals.value),
@@ -97,11 +96,7 @@ export default lesson<Modules, TaggingFigures>({
       {
         caption: say('word.caption'),
         columns: [say('word.pictures'), say('word.truth'), say('word.tagged')],
-        rows: people.map((who) => [
-          say(`word.${who}`),
-          format.share(truth[who]),
-          format.share(predicted[who]),
-        ]),
+        rows: people.map((who) => [say(`word.${who}`), format.share(truth[who]), format.share(predicted[who])]),
       },
       {
         caption: say('word.caption2'),

@@ -73,16 +73,8 @@ export default lesson<Predictability, ExactLeakage>({
       label=${say('word.chart2')}
       .line=${0.5}
       .rows=${[
-        {
-          label: say('word.fromTruth'),
-          marks: [{ value: lambdaD, shape: 'ring' }],
-          text: format.share(lambdaD),
-        },
-        {
-          label: say('word.fromTags'),
-          marks: [{ value: lambdaM, shape: 'dot' }],
-          text: format.share(lambdaM),
-        },
+        { label: say('word.fromTruth'), marks: [{ value: lambdaD, shape: 'ring' }], text: format.share(lambdaD) },
+        { label: say('word.fromTags'), marks: [{ value: lambdaM, shape: 'dot' }], text: format.share(lambdaM) },
       ]}
     ></fairwasm-rate-rows>
     <dl class="big">
@@ -96,11 +88,7 @@ export default lesson<Predictability, ExactLeakage>({
     {
       caption: say('word.caption'),
       columns: [say('word.pictures'), say('word.truth'), say('word.tagged')],
-      rows: people.map((who) => [
-        say(`word.${who}`),
-        format.share(truth[who]),
-        format.share(values[who] as number),
-      ]),
+      rows: people.map((who) => [say(`word.${who}`), format.share(truth[who]), format.share(values[who] as number)]),
     },
     {
       caption: say('word.caption2'),

@@ -7,23 +7,11 @@ import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
 import { figureTables } from '../figure-tables.js';
 import { lesson, type Scene, type Values } from '../lesson.js';
-import {
-  type Compared,
-  groupNames,
-  makeLoans,
-  ratesAt,
-  type Thresholds,
-  thresholdsFor,
-} from '../loans.js';
+import { type Compared, groupNames, makeLoans, ratesAt, type Thresholds, thresholdsFor } from '../loans.js';
 import { scoreTable } from '../score-table.js';
 import '../score-histogram.js';
 
-const wanted = [
-  'selectionRate',
-  'truePositiveRate',
-  'falsePositiveRate',
-  'positivePredictiveValue',
-] as const;
+const wanted = ['selectionRate', 'truePositiveRate', 'falsePositiveRate', 'positivePredictiveValue'] as const;
 
 const tolerance = 0.02; // a step of a threshold moves a rate by up to 1.6%
 

@@ -15,9 +15,7 @@ type Name = (typeof groups)[number];
 const chances = Array.from({ length: 15 }, (_, i) => 0.15 + 0.05 * i);
 const people = 200;
 
-type CalibrationCurve = ReturnType<
-  ReturnType<Fairwasm['scoreTally']>['by']
->[number]['calibrationCurve'];
+type CalibrationCurve = ReturnType<ReturnType<Fairwasm['scoreTally']>['by']>[number]['calibrationCurve'];
 
 interface Measured {
   area: number;
@@ -29,9 +27,7 @@ interface Measured {
 type Result = Readonly<Record<Name, Measured>>;
 
 export default lesson<Fairwasm, Result>({
-  controls: [
-    { id: 'shift', min: -0.1, max: 0.1, step: 0.01, start: 0, unit: 'apart', tone: 'second' },
-  ],
+  controls: [{ id: 'shift', min: -0.1, max: 0.1, step: 0.01, start: 0, unit: 'apart', tone: 'second' }],
   right: 2,
   shows: { shift: 0.1 },
   load,
@@ -56,18 +52,15 @@ export default lesson<Fairwasm, Result>({
     const measured = tally.by(['group'], { bins: 20 });
     tally[Symbol.dispose]();
     return Object.fromEntries(
-      measured.map(
-        ({ categories, areaUnderCurve, expectedCalibrationError, calibrationCurve, rocCurve }) => [
-          categories.group as Name,
-          {
-            area: areaUnderCurve,
-            error: expectedCalibrationError,
-            selected:
-              rocCurve.filter(({ threshold }) => threshold >= 0.4999).at(-1)?.selectionRate ?? 0,
-            curve: calibrationCurve,
-          },
-        ],
-      ),
+      measured.map(({ categories, areaUnderCurve, expectedCalibrationError, calibrationCurve, rocCurve }) => [
+        categories.group as Name,
+        {
+          area: areaUnderCurve,
+          error: expectedCalibrationError,
+          selected: rocCurve.filter(({ threshold }) => threshold >= 0.4999).at(-1)?.selectionRate ?? 0,
+          curve: calibrationCurve,
+        },
+      ]),
     ) as unknown as Result;
   },
   isShown: (_, { shift = 0 }) => Math.abs(shift) >= 0.08,
@@ -81,11 +74,7 @@ export default lesson<Fairwasm, Result>({
   }),
   now: (_, { shift = 0 }) => (shift === 0 ? 'right' : shift > 0 ? 'high' : 'low'),
   draw: ({ result, say }) => {
-    const axis = {
-      from: 0,
-      to: 1,
-      ticks: [0, 0.25, 0.5, 0.75, 1].map((tick) => [tick, String(tick * 100)] as const),
-    };
+    const axis = { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1].map((tick) => [tick, String(tick * 100)] as const) };
     return html`
       <fairwasm-plane-chart
         label=${say('word.chart')}
@@ -101,10 +90,7 @@ export default lesson<Fairwasm, Result>({
             ],
           },
           ...groups.flatMap((group) => {
-            const points = result[group].curve.map(({ meanScore, positiveRate }) => [
-              meanScore,
-              positiveRate,
-            ]);
+            const points = result[group].curve.map(({ meanScore, positiveRate }) => [meanScore, positiveRate]);
             const tone = group === 'B' ? 'second' : undefined;
             return [
               { kind: 'line', tone, points },

@@ -60,10 +60,7 @@ export default lesson<Robustness, Result>({
       return found ?? { value: Number.NaN };
     };
     return {
-      curves: {
-        bold: of('bold').map(({ value }) => value),
-        careful: of('careful').map(({ value }) => value),
-      },
+      curves: { bold: of('bold').map(({ value }) => value), careful: of('careful').map(({ value }) => value) },
       here: { bold: at('bold'), careful: at('careful') },
     };
   },

@@ -94,10 +94,7 @@ export default lesson<Impact, Result>({
       columns: [say('word.what'), say('word.value')],
       rows: [
         [say('word.ratio'), format.number(compared.ratio.value)],
-        [
-          say('word.interval'),
-          (compared.ratio.ci ?? []).map((end) => format.number(end)).join(' – '),
-        ],
+        [say('word.interval'), (compared.ratio.ci ?? []).map((end) => format.number(end)).join(' – ')],
         [say('word.missing'), format.count(Math.max(0, compared.shortfallToFourFifths))],
         [say('word.test'), format.probability(compared.fisher.twoSided)],
       ],

@@ -17,8 +17,7 @@ interface Result {
 }
 
 const getSize = ({ size = 0 }: Values) => sizes[size] as number;
-const overlap = ({ a, b }: Result) =>
-  (a.ci?.[0] ?? 0) <= (b.ci?.[1] ?? 1) && (b.ci?.[0] ?? 0) <= (a.ci?.[1] ?? 1);
+const overlap = ({ a, b }: Result) => (a.ci?.[0] ?? 0) <= (b.ci?.[1] ?? 1) && (b.ci?.[0] ?? 0) <= (a.ci?.[1] ?? 1);
 const isChance = ({ difference }: Result) => !((difference.pValue ?? 1) < 0.05);
 
 export default lesson<Fairwasm, Result>({
@@ -62,18 +61,13 @@ export default lesson<Fairwasm, Result>({
     range: format.range(difference.ci),
     p: format.probability(difference.pValue),
   }),
-  now: (result) =>
-    `${overlap(result) ? 'overlap' : 'apart'}.${isChance(result) ? 'chance' : 'sure'}`,
+  now: (result) => `${overlap(result) ? 'overlap' : 'apart'}.${isChance(result) ? 'chance' : 'sure'}`,
   draw: ({ result: { a, b, difference }, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}
       .rows=${[
         { label: 'A', marks: [{ ...a, shape: 'dot' }], text: format.share(a.value) },
-        {
-          label: 'B',
-          marks: [{ ...b, shape: 'dot', tone: 'second' }],
-          text: format.share(b.value),
-        },
+        { label: 'B', marks: [{ ...b, shape: 'dot', tone: 'second' }], text: format.share(b.value) },
       ]}
     ></fairwasm-rate-rows>
     <p class="sub">${say('word.difference')}</p>
@@ -103,12 +97,7 @@ export default lesson<Fairwasm, Result>({
       rows: [
         ['A', format.share(a.value), format.range(a.ci), ''],
         ['B', format.share(b.value), format.range(b.ci), ''],
-        [
-          'B − A',
-          format.points(difference.value),
-          format.range(difference.ci),
-          format.probability(difference.pValue),
-        ],
+        ['B − A', format.points(difference.value), format.range(difference.ci), format.probability(difference.pValue)],
       ],
     },
   ],

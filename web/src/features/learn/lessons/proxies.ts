@@ -31,9 +31,7 @@ export default lesson<Fairwasm, Result>({
   compute: (fair, { apart = 0 }) => {
     const cells = groups.flatMap((group) =>
       places.flatMap((place) => {
-        const lives = Math.round(
-          people * ((group === 'A') === (place === 'north') ? apart : 1 - apart),
-        );
+        const lives = Math.round(people * ((group === 'A') === (place === 'north') ? apart : 1 - apart));
         const yes = Math.round(lives * lent[place]);
         return [
           { group, place, decision: 'yes', rows: yes },
@@ -57,14 +55,12 @@ export default lesson<Fairwasm, Result>({
     const audit = auditor.audit();
     const byGroup = audit.frame('group');
     const crossed = audit.frame(['group', 'place']);
-    const rate = (group: string) =>
-      byGroup.group({ group }).rates.selectionRate?.value ?? Number.NaN;
+    const rate = (group: string) => byGroup.group({ group }).rates.selectionRate?.value ?? Number.NaN;
     return {
       rates: { A: rate('A'), B: rate('B') },
       difference: rate('A') - rate('B'),
       guessed: accuracyOfGuess(fair, cells),
-      within: (group, place) =>
-        crossed.group({ group, place }).rates.selectionRate?.value ?? Number.NaN,
+      within: (group, place) => crossed.group({ group, place }).rates.selectionRate?.value ?? Number.NaN,
     };
   },
   isShown: ({ difference }) => difference >= 0.3,
@@ -131,17 +127,8 @@ export default lesson<Fairwasm, Result>({
 
 // "Lives in the north, so belongs to A" is a prediction like any other: its accuracy measures how well one column
 // predicts the other.
-function accuracyOfGuess(
-  fair: Fairwasm,
-  cells: readonly { group: string; place: string; rows: number }[],
-): number {
-  const auditor = fair.auditor({
-    groups: [],
-    label: true,
-    prediction: true,
-    favorable: 'A',
-    uncertainty: false,
-  });
+function accuracyOfGuess(fair: Fairwasm, cells: readonly { group: string; place: string; rows: number }[]): number {
+  const auditor = fair.auditor({ groups: [], label: true, prediction: true, favorable: 'A', uncertainty: false });
   auditor.updateCounted({
     label: cells.map(({ group }) => group),
     prediction: cells.map(({ place }) => (place === 'north' ? 'A' : 'B')),

@@ -90,9 +90,7 @@ export default lesson<Modules, Result>({
           kind: decision === 1 ? 'dots' : 'rings',
           tone: group === 'B' ? 'second' : undefined,
           points: people.flatMap((person, i) =>
-            person.group === group && decisions[i] === decision
-              ? [[person.income, person.debt]]
-              : [],
+            person.group === group && decisions[i] === decision ? [[person.income, person.debt]] : [],
           ),
         })),
       )}
@@ -121,12 +119,7 @@ export default lesson<Modules, Result>({
     },
     {
       caption: say('word.people'),
-      columns: [
-        say('word.person'),
-        say('word.incomeShort'),
-        say('word.debtShort'),
-        say('word.loan'),
-      ],
+      columns: [say('word.person'), say('word.incomeShort'), say('word.debtShort'), say('word.loan')],
       rows: people.map(({ group, income, debt }, i) => [
         `${group} ${(i % each) + 1}`,
         format.number(income),

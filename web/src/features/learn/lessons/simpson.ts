@@ -29,9 +29,7 @@ export default lesson<Fairwasm, Admissions>({
   }),
   now: ({ all }) => (all.women > all.men ? 'more' : 'less'),
   draw: ({ result: { all, departments }, say, format }) => {
-    const largest = Math.max(
-      ...departments.flatMap(({ menApplied, womenApplied }) => [menApplied, womenApplied]),
-    );
+    const largest = Math.max(...departments.flatMap(({ menApplied, womenApplied }) => [menApplied, womenApplied]));
     const radius = (applied: number) => 2.5 + 10 * Math.sqrt(applied / largest);
     const row = (label: string, { men, women }: Rates, sizes: readonly number[]): RateRow => ({
       label,

@@ -33,8 +33,7 @@ export default lesson<Fairwasm, Result>({
     extras: compare(fair, getSize(values), getHired(values)),
     drawn: drawGroups(fair, getSize(values), drawnGroups, values.draw as number),
   }),
-  isShown: ({ extras }, { size = 0, share }) =>
-    size > 1 && share === 0.7 && (extras.small.ci?.[0] ?? 0) > chanceOfAll,
+  isShown: ({ extras }, { size = 0, share }) => size > 1 && share === 0.7 && (extras.small.ci?.[0] ?? 0) > chanceOfAll,
   facts: ({ extras: { small, difference }, drawn }, values, format) => {
     const rates = drawn.map(({ rate }) => rate.value);
     return {

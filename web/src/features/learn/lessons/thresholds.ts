@@ -21,13 +21,7 @@ export default lesson<Fairwasm, Result>({
   shows: { threshold: 0.2 },
   load,
   compute: (fair, { threshold = 0 }) => {
-    const auditor = fair.auditor({
-      groups: [],
-      label: true,
-      prediction: true,
-      favorable: 1,
-      uncertainty: false,
-    });
+    const auditor = fair.auditor({ groups: [], label: true, prediction: true, favorable: 1, uncertainty: false });
     const cells = getCells({ patients });
     auditor.updateCounted({
       label: cells.map(({ repays }) => repays),
@@ -35,9 +29,7 @@ export default lesson<Fairwasm, Result>({
       rows: cells.map(({ people }) => people),
     });
     const { overall } = auditor.audit().frame([]);
-    return Object.fromEntries(
-      rates.map((rate) => [rate, overall.rates[rate]?.value ?? Number.NaN]),
-    ) as Result;
+    return Object.fromEntries(rates.map((rate) => [rate, overall.rates[rate]?.value ?? Number.NaN])) as Result;
   },
   isShown: ({ truePositiveRate }) => truePositiveRate >= 0.9,
   facts: (result, { threshold = 0 }, format) => ({
@@ -60,13 +52,7 @@ export default lesson<Fairwasm, Result>({
       .rows=${rates.map(
         (rate): RateRow => ({
           label: say(`word.${rate}`),
-          marks: [
-            {
-              value: result[rate],
-              shape: 'dot',
-              tone: rate === 'truePositiveRate' ? undefined : 'second',
-            },
-          ],
+          marks: [{ value: result[rate], shape: 'dot', tone: rate === 'truePositiveRate' ? undefined : 'second' }],
           text: format.share(result[rate]),
         }),
       )}

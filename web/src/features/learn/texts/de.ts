@@ -187,8 +187,7 @@ const german = {
       'preset.one': 'Gemeinsame Schwelle',
       'preset.loans': 'Gleiche Bewilligungsquoten',
       'preset.chances': 'Gleiche Quoten unter denen, die zurückzahlen würden',
-      'now.one':
-        '{count} von {all} Quoten sind gleich. Derselbe Wert führt in beiden Gruppen zur selben Entscheidung.',
+      'now.one': '{count} von {all} Quoten sind gleich. Derselbe Wert führt in beiden Gruppen zur selben Entscheidung.',
       'now.two': '{count} von {all} Quoten sind gleich, bei Schwellen von {a} für A und {b} für B.',
       'now.same':
         '{count} von {all} Quoten sind gleich. Die Gruppen unterscheiden sich nicht, also gibt es keinen Widerspruch.',
@@ -204,8 +203,7 @@ const german = {
       'word.alike': 'gleich',
       'word.selectionRate': 'Bewilligungsquote (demografische Parität)',
       'word.truePositiveRate': 'Bewilligungsquote, würden zurückzahlen (Chancengleichheit)',
-      'word.falsePositiveRate':
-        'Bewilligungsquote, würden nicht zurückzahlen (mit der vorigen: gleiche Fehlerquoten)',
+      'word.falsePositiveRate': 'Bewilligungsquote, würden nicht zurückzahlen (mit der vorigen: gleiche Fehlerquoten)',
       'word.positivePredictiveValue': 'Rückzahlungsquote (gleicher Vorhersagewert)',
       'word.scores': 'Die Werte beider Gruppen',
       'word.score': 'Wert, 0 bis 100',
@@ -229,14 +227,12 @@ const german = {
       remember:
         'Eine Schwelle macht einen Test weder besser noch schlechter: Sie bestimmt, wen seine Fehler treffen. Wer mehr Kranke erkennen will, muss mehr Fehlalarme in Kauf nehmen; wie viele, hängt davon ab, wie häufig die Krankheit ist. Ob sich das lohnt, kann die Statistik nicht entscheiden.',
       source: 'Swets, Dawes und Monahan 2000: Better decisions through diagnostic science.',
-      'exercise.1':
-        'Ab welcher Schwelle ist höchstens jeder fünfte Alarm falsch? Wen übersieht der Test dann?',
+      'exercise.1': 'Ab welcher Schwelle ist höchstens jeder fünfte Alarm falsch? Wen übersieht der Test dann?',
       'exercise.2':
         'Eine übersehene Erkrankung kostet zehnmal so viel wie ein Fehlalarm. Wo würden Sie die Schwelle setzen?',
       'exercise.3':
         'Nennen Sie eine Entscheidung aus Ihrem Umfeld, bei der es eine solche Schwelle gibt. Wer hat sie festgelegt, und wer zahlt für die Fehler?',
-      'solution.1':
-        'Bei 69 %. Der Test erkennt dann nur 23,0 % der Kranken und übersieht mehr als drei Viertel.',
+      'solution.1': 'Bei 69 %. Der Test erkennt dann nur 23,0 % der Kranken und übersieht mehr als drei Viertel.',
       'solution.2':
         'Bei etwa 9 %: Ein Alarm lohnt sich ab einer Wahrscheinlichkeit von 1 zu 11, denn zehnmal 1/11 ist so viel wie einmal 10/11. Dann werden 98,3 % der Kranken erkannt, und bei 79,2 % der Gesunden gibt es Alarm.',
       'solution.3':
@@ -274,18 +270,15 @@ const german = {
         'Die Fläche unter der Kurve beträgt bei B {areaB} und bei A {areaA}: Die Reihenfolge hat sich nicht geändert, und nur von ihr hängt die Fläche ab. Aber die Werte von B weichen nun um {errorB} von den beobachteten Häufigkeiten ab, und bei einer Schwelle von 50 % werden {selectedB} statt {selectedA} von B ausgewählt.',
       remember:
         'Eine gute Reihenfolge und richtige Zahlen sind zweierlei. Die Fläche unter der Kurve hängt nur von der Reihenfolge ab; die Kalibrierung prüft, ob der Wert 70 wirklich 70 von 100 bedeutet. Wenn sich eine Schwelle oder ein Mensch auf die Zahl verlässt, prüfen Sie die Kalibrierung für jede Gruppe einzeln.',
-      source:
-        'Naeini, Cooper und Hauskrecht 2015; Pleiss, Raghavan, Wu, Kleinberg und Weinberger 2017.',
-      'exercise.1':
-        'Verschieben Sie die Werte von B nach unten. Wem schadet das, wenn hohe Werte Kredit bedeuten?',
+      source: 'Naeini, Cooper und Hauskrecht 2015; Pleiss, Raghavan, Wu, Kleinberg und Weinberger 2017.',
+      'exercise.1': 'Verschieben Sie die Werte von B nach unten. Wem schadet das, wenn hohe Werte Kredit bedeuten?',
       'exercise.2':
         'In beiden Gruppen sind die wahren Wahrscheinlichkeiten gleich. Wie stark unterscheiden sich bei einer Verschiebung um fünf Punkte die Auswahlquoten, wenn die Schwelle bei 50 % liegt?',
       'exercise.3':
         'Skizzieren Sie die Kurve übertrieben sicherer Werte: Hohe Werte sind zu hoch, niedrige zu niedrig.',
       'solution.1':
         'Personen aus B, die zurückzahlen würden: Bei Werten, die zehn Punkte zu niedrig sind, bekommen 40,0 % von B Kredit statt 53,3 %.',
-      'solution.2':
-        'Um 6,7 Prozentpunkte: Aus B werden 60,0 % oder 46,7 % ausgewählt, aus A 53,3 %.',
+      'solution.2': 'Um 6,7 Prozentpunkte: Aus B werden 60,0 % oder 46,7 % ausgewählt, aus A 53,3 %.',
       'solution.3':
         'Die Kurve ist flacher als die Diagonale: Bei niedrigen Werten liegt sie darüber, weil das Ereignis häufiger eintritt, als sie angeben, und bei hohen Werten darunter.',
       'control.shift': 'Werte von B, verschoben um',
@@ -339,13 +332,11 @@ const german = {
         '{hired} von {size}: Die wahre Quote kann irgendwo im Bereich von {range} liegen. Es ist nicht auszuschließen, dass die Gruppen gleich behandelt werden.',
       'now.apart':
         '{hired} von {size}: Die wahre Quote ist wahrscheinlich nicht 50 %; das Intervall reicht von {range} ({p}).',
-      'word.chart':
-        'Diagramm: Einstellungsquote der großen und der kleinen Gruppe, mit Konfidenzintervallen',
+      'word.chart': 'Diagramm: Einstellungsquote der großen und der kleinen Gruppe, mit Konfidenzintervallen',
       'word.large': 'Große Gruppe',
       'word.small': 'Kleine Gruppe',
       'word.twenty': 'Zwanzig Gruppen von {size}, alle mit einer Chance von 50 %',
-      'word.chart20':
-        'Diagramm: Einstellungsquoten von zwanzig gleich behandelten Gruppen, mit Konfidenzintervallen',
+      'word.chart20': 'Diagramm: Einstellungsquoten von zwanzig gleich behandelten Gruppen, mit Konfidenzintervallen',
       'word.caption': 'Kleine und große Gruppe',
       'word.caption20': 'Zwanzig zufällig gezogene Gruppen',
       'word.group': 'Gruppe',
@@ -357,8 +348,7 @@ const german = {
       about:
         'Zwei Quoten mit ihren Konfidenzintervallen. Vergrößern Sie den Abstand und beobachten Sie, wann der Unterschied signifikant ist, obwohl sich die Intervalle überlappen.',
       lead: 'Aus zwei Gruppen mit je 200 Personen wurden einige eingestellt. Jede Quote hat ein 95-%-Konfidenzintervall. Viele glauben: Wenn sich Intervalle überlappen, ist kein Unterschied nachgewiesen.',
-      question:
-        'Die Intervalle zweier Quoten überlappen sich. Kann der Unterschied trotzdem signifikant sein?',
+      question: 'Die Intervalle zweier Quoten überlappen sich. Kann der Unterschied trotzdem signifikant sein?',
       'guess.1': 'Ja',
       'guess.2': 'Nein, genau das bedeutet die Überlappung',
       'guess.3': 'Nur wenn die Gruppen verschieden groß sind',
@@ -369,8 +359,7 @@ const german = {
         'Vergleichen Sie nicht zwei Intervalle miteinander, sondern betrachten Sie das Konfidenzintervall des Unterschieds. Zwei Quoten weichen selten zugleich in entgegengesetzte Richtungen ab; deshalb ist der Unterschied weniger unsicher als die Summe beider Unsicherheiten. Wenn sich die Intervalle nicht überlappen, ist der Unterschied signifikant; der Umkehrschluss gilt nicht.',
       source: 'Schenker und Gentleman 2001; Newcombe 1998.',
       'exercise.1': 'Bei je 2.000 Personen: Ab welcher Quote von B ist p kleiner als 0,05?',
-      'exercise.2':
-        'Finden Sie Quoten, deren Intervalle sich gerade berühren. Wie groß ist p dort?',
+      'exercise.2': 'Finden Sie Quoten, deren Intervalle sich gerade berühren. Wie groß ist p dort?',
       'exercise.3':
         'Ein Bericht zeigt zwei überlappende Intervalle und folgert: „kein Unterschied“. Schreiben Sie einen Satz, der das richtigstellt.',
       'solution.1': 'Ab 54 %, wenn A 50 % hat: p ist 0,058 bei 53 % und 0,011 bei 54 %.',
@@ -415,8 +404,7 @@ const german = {
       remember:
         'Die Regel ist eine erste Prüfung und kein Beweis. Bei wenigen Personen kann eine einzige Entscheidung das Urteil kippen; bei vielen kann ein Verhältnis über 0,8 einen hochsignifikanten Unterschied verdecken. Lesen Sie das Verhältnis zusammen mit Konfidenzintervall und Test, und nennen Sie die Fallzahlen.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
-      'exercise.1':
-        'Nehmen Sie zehnmal so viele Personen bei gleichen Quoten. Wie ändern sich das Verhältnis und p?',
+      'exercise.1': 'Nehmen Sie zehnmal so viele Personen bei gleichen Quoten. Wie ändern sich das Verhältnis und p?',
       'exercise.2':
         'Nehmen Sie zehnmal so viele Personen und ein Verhältnis zwischen 0,8 und 0,9: Wann ist p kleiner als 0,05? Was sagt die Regel?',
       'exercise.3':
@@ -432,8 +420,7 @@ const german = {
       'control.times': 'Zahl der Personen: × 1 oder × 10',
       'now.below':
         'Das Verhältnis beträgt {ratio}, weniger als vier Fünftel; {missing} weitere Einstellungen von Frauen wären nötig. Fishers Test: {p}.',
-      'now.above':
-        'Das Verhältnis beträgt {ratio}, nicht weniger als vier Fünftel. Fishers Test: {p}.',
+      'now.above': 'Das Verhältnis beträgt {ratio}, nicht weniger als vier Fünftel. Fishers Test: {p}.',
       'now.none': 'Niemand wurde eingestellt, daher ist das Verhältnis nicht definiert.',
       'word.chart':
         'Diagramm: Einstellungsquoten von Männern und Frauen; die Linie markiert vier Fünftel der Quote der Männer',
@@ -482,8 +469,7 @@ const german = {
       'control.moved': 'Frauen, die sich bewerben, wo Männer es taten',
       'now.less': 'Insgesamt werden Frauen seltener zugelassen als Männer, um {apart}.',
       'now.more': 'Insgesamt werden Frauen nun häufiger zugelassen als Männer, um {apart}.',
-      'word.chart':
-        'Diagramm: Zulassungsquoten von Männern und Frauen, insgesamt und nach Fakultät',
+      'word.chart': 'Diagramm: Zulassungsquoten von Männern und Frauen, insgesamt und nach Fakultät',
       'word.all': 'Insgesamt',
       'word.department': 'Fakultät {name}',
       'word.men': 'Männer',
@@ -512,8 +498,7 @@ const german = {
       remember:
         'Wer eine Spalte weglässt, entfernt ihre Information nicht, wenn andere Spalten sie ebenfalls enthalten. Um das festzustellen, braucht man die Spalte: Bewahren Sie sie für die Prüfung auf, vergleichen Sie damit die Quoten der Gruppen, und prüfen Sie bei jeder anderen Spalte, wie gut sich die Gruppe daraus erraten lässt.',
       source: 'Dwork, Hardt, Pitassi, Reingold und Zemel 2012; Barocas und Selbst 2016.',
-      'exercise.1':
-        'Wie stark sind die Gruppen räumlich getrennt, wenn sich die Quoten um zehn Punkte unterscheiden?',
+      'exercise.1': 'Wie stark sind die Gruppen räumlich getrennt, wenn sich die Quoten um zehn Punkte unterscheiden?',
       'exercise.2':
         'In jedem Stadtteil werden beide Gruppen gleich behandelt. Ist der Unterschied der Bank vorzuwerfen? Nennen Sie für beide Antworten einen Grund.',
       'exercise.3': 'Welche Angaben einer Bewerbung verraten das Alter? Wie würden Sie das messen?',
@@ -523,8 +508,7 @@ const german = {
       'solution.3':
         'Das Abschlussjahr, die Berufserfahrung, der Vorname und der E-Mail-Anbieter. Messen Sie, wie gut sich das Alter aus jeder Spalte vorhersagen lässt, zum Beispiel mit fairwasm proxies.',
       'control.apart': 'Anteil jeder Gruppe im eigenen Stadtteil',
-      'now.alike':
-        'Die Quoten sind gleich: {a} von A und {b} von B. Der Stadtteil sagt nichts über die Gruppe.',
+      'now.alike': 'Die Quoten sind gleich: {a} von A und {b} von B. Der Stadtteil sagt nichts über die Gruppe.',
       'now.apart': 'Die Quoten unterscheiden sich um {apart}: {a} von A, {b} von B.',
       'word.chart': 'Diagramm: Bewilligungsquoten beider Gruppen',
       'word.group': 'Gruppe {group}',
@@ -559,8 +543,7 @@ const german = {
         'Bei welchem Anteil ausgeloster Entscheidungen fällt die Konsistenz unter 75 %? Losen Sie mehrmals.',
       'exercise.2':
         'Suchen Sie im Diagramm zwei Personen, die nah beieinanderliegen und verschieden behandelt werden. Was würden Sie der Person ohne Kredit sagen?',
-      'exercise.3':
-        'Welche Spalten sollten hier für „ähnlich“ zählen? Welche nicht, und wer entscheidet das?',
+      'exercise.3': 'Welche Spalten sollten hier für „ähnlich“ zählen? Welche nicht, und wer entscheidet das?',
       'solution.1':
         'Bei etwa einem Drittel: Ab 35 % zufälligen Entscheidungen liegt die Konsistenz bei den meisten Ziehungen unter 75 %. Einzelne Ziehungen weichen um mehrere Punkte ab.',
       'solution.2':
@@ -571,8 +554,7 @@ const german = {
       'control.draw': 'Neu auslosen',
       'now.rule':
         'Alle folgen der Regel: {a} von A und {b} von B bekommen Kredit, und die Konsistenz beträgt {consistency}.',
-      'now.lot':
-        '{lot} ausgelost: immer noch {a} von A und {b} von B, aber die Konsistenz beträgt {consistency}.',
+      'now.lot': '{lot} ausgelost: immer noch {a} von A und {b} von B, aber die Konsistenz beträgt {consistency}.',
       'word.chart': 'Diagramm: Personen nach Einkommen und Schulden, mit und ohne Kredit',
       'word.income': 'Einkommen',
       'word.debt': 'Schulden',
@@ -636,14 +618,11 @@ const german = {
         'Die Maße widersprechen sich: {dba} nach Gruppe, {mals} nach Kennzeichnung. Sie beantworten verschiedene Fragen: wie stark sich die Gruppen unterscheiden, und wer auf den gekennzeichneten Bildern zu sehen ist.',
       'now.repeats':
         'Die Kennzeichnungen von Frauen und Männern unterscheiden sich, aber nicht stärker als die wahren Angaben: Verzerrung ohne Verstärkung.',
-      'now.none':
-        'Die Kennzeichnungen sind nicht verzerrt, und das Modell hat keine Verzerrung hinzugefügt.',
-      'now.more':
-        'Die Kennzeichnungen übertreiben den wahren Unterschied: Das Modell hat die Verzerrung verstärkt.',
+      'now.none': 'Die Kennzeichnungen sind nicht verzerrt, und das Modell hat keine Verzerrung hinzugefügt.',
+      'now.more': 'Die Kennzeichnungen übertreiben den wahren Unterschied: Das Modell hat die Verzerrung verstärkt.',
       'now.less':
         'Die Kennzeichnungen verringern den wahren Unterschied oder kehren ihn um: Das Modell hat die Verzerrung abgeschwächt.',
-      'word.chart':
-        'Diagramm: Anteil der Bilder, auf denen gekocht wird, in Wahrheit und laut Kennzeichnung',
+      'word.chart': 'Diagramm: Anteil der Bilder, auf denen gekocht wird, in Wahrheit und laut Kennzeichnung',
       'word.women': 'Frauen',
       'word.men': 'Männer',
       'word.key': 'Ring: in Wahrheit. Punkt: gekennzeichnet.',
@@ -676,12 +655,10 @@ const german = {
       remember:
         'Die Antworten eines Modells können Informationen enthalten, nach denen niemand gefragt hat. Leakage misst das: Um wie viel besser rät ein Angreifer anhand der Vorhersagen als anhand wahrer Angaben mit derselben Fehlerquote? Das zeigt, was sich ablesen lässt, nicht, wer es tut.',
       source: 'Wang, Zhao, Yatskar, Chang und Ordonez 2019: Balanced datasets are not enough.',
-      'exercise.1':
-        'Bei welchen Kennzeichnungen erfährt ein Angreifer nichts? Liegt das Modell dann richtig?',
+      'exercise.1': 'Bei welchen Kennzeichnungen erfährt ein Angreifer nichts? Liegt das Modell dann richtig?',
       'exercise.2':
         'Bleiben Sie bei 60 % und 40 %, und fügen Sie Fehler hinzu. Verraten die Kennzeichnungen weniger? Weniger als was?',
-      'exercise.3':
-        'Welche Antworten eines Systems, das Sie benutzen, könnten etwas über Sie verraten?',
+      'exercise.3': 'Welche Antworten eines Systems, das Sie benutzen, könnten etwas über Sie verraten?',
       'solution.1':
         'Wenn beide gleich oft gekennzeichnet werden, etwa zu 50 % und 50 %: Der Angreifer rät in 50 von 100 Fällen richtig. Das Modell ist dann nicht genau, denn 60 Frauen und 40 Männer kochen.',
       'solution.2':
@@ -697,8 +674,7 @@ const german = {
         'Anhand der Kennzeichnungen liegt der Angreifer in {tags} der Fälle richtig, anhand wahrer Angaben mit derselben Fehlerquote in {truth}: Die Kennzeichnungen verraten mehr.',
       'now.less':
         'Anhand der Kennzeichnungen liegt der Angreifer in {tags} der Fälle richtig, anhand wahrer Angaben mit derselben Fehlerquote in {truth}: Die Kennzeichnungen verraten weniger.',
-      'word.chart':
-        'Diagramm: Anteil der Bilder, auf denen gekocht wird, in Wahrheit und laut Kennzeichnung',
+      'word.chart': 'Diagramm: Anteil der Bilder, auf denen gekocht wird, in Wahrheit und laut Kennzeichnung',
       'word.women': 'Frauen',
       'word.men': 'Männer',
       'word.key': 'Ring: in Wahrheit. Punkt: gekennzeichnet.',
@@ -721,8 +697,7 @@ const german = {
       about:
         'Ein Netz liegt öfter richtig, das andere ist robuster. Erlauben Sie kleine Veränderungen jedes Bildes und beobachten Sie, welches Netz noch richtigliegt.',
       lead: 'Zwei Netze unterscheiden zwei Arten von Bildern. Das kühne liegt öfter richtig, aber knapp; das vorsichtige seltener, aber mit deutlichem Abstand. Ein Zertifikat ist ein Radius um ein Bild, in dem keine Veränderung die Antwort ändern kann.',
-      question:
-        'Nun darf jedes Bild ein wenig verändert werden. Welches Netz liegt dann nachweislich öfter richtig?',
+      question: 'Nun darf jedes Bild ein wenig verändert werden. Welches Netz liegt dann nachweislich öfter richtig?',
       'guess.1': 'Das kühne, denn es liegt öfter richtig',
       'guess.2': 'Das vorsichtige, ab einem gewissen Radius',
       'guess.3': 'Beide verlieren gleich viel',
@@ -732,10 +707,8 @@ const german = {
       remember:
         'Genauigkeit und Robustheit sind zweierlei. Zertifizierte Genauigkeit ist eine Untergrenze: Mindestens so viele Antworten bleiben bei jeder Veränderung innerhalb des Radius richtig. Eine Antwort ohne Zertifikat kann trotzdem robust sein; es ist nur nicht bewiesen. Und die Untergrenze kann für eine Gruppe niedriger sein als für eine andere.',
       source: 'Tsuzuku, Sato und Sugiyama 2018; Serrurier u. a. 2021.',
-      'exercise.1':
-        'Bei welchem Radius sind beide Netze gleich gut? Welches würden Sie verwenden, und wofür?',
-      'exercise.2':
-        'Wie hoch ist die zertifizierte Genauigkeit des kühnen Netzes bei einem Radius von 0,5?',
+      'exercise.1': 'Bei welchem Radius sind beide Netze gleich gut? Welches würden Sie verwenden, und wofür?',
+      'exercise.2': 'Wie hoch ist die zertifizierte Genauigkeit des kühnen Netzes bei einem Radius von 0,5?',
       'exercise.3':
         'Bei nachts aufgenommenen Bildern sind die Abstände knapper. Was bedeutet das für Menschen, die nachts arbeiten?',
       'solution.1':
@@ -744,10 +717,8 @@ const german = {
       'solution.3':
         'Bei ihnen bleiben weniger Antworten nachweislich richtig: Derselbe Radius schützt sie weniger, obwohl die Genauigkeit gleich sein kann. Berichten Sie die zertifizierte Genauigkeit nach Gruppen.',
       'control.radius': 'Erlaubte Veränderung jedes Bildes',
-      'now.bold':
-        'Zertifizierte Genauigkeit: {bold} beim kühnen Netz, {careful} beim vorsichtigen.',
-      'now.careful':
-        'Zertifizierte Genauigkeit: {careful} beim vorsichtigen Netz, nur {bold} beim kühnen.',
+      'now.bold': 'Zertifizierte Genauigkeit: {bold} beim kühnen Netz, {careful} beim vorsichtigen.',
+      'now.careful': 'Zertifizierte Genauigkeit: {careful} beim vorsichtigen Netz, nur {bold} beim kühnen.',
       'word.chart': 'Diagramm: zertifizierte Genauigkeit je nach Radius, für beide Netze',
       'word.radius': 'Radius',
       'word.certified': 'zertifizierte Genauigkeit',

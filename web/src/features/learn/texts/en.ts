@@ -69,8 +69,7 @@ const english = {
     'class.chart': 'Chart: the gap of your sample with its confidence interval',
     'class.maybe':
       'Your interval contains 0: from your sample alone, you cannot tell whether the bank treats the groups differently.',
-    'class.differs':
-      'Your interval does not contain 0: your sample is evidence that the approval rates differ.',
+    'class.differs': 'Your interval does not contain 0: your sample is evidence that the approval rates differ.',
     'class.code': 'Your code:',
     'class.copy': 'Copy the code',
     'class.copied': 'Copied',
@@ -84,8 +83,7 @@ const english = {
     'class.joined': 'The samples of {count} students',
     'class.spread':
       'The mean of all gaps is {mean}, and their standard deviation is {deviation}: a single sample can easily be off by twice as much.',
-    'class.truth':
-      'The true gap is {truth}. Of {count} intervals, {inside} contain it ({share}); on average, 95% do.',
+    'class.truth': 'The true gap is {truth}. Of {count} intervals, {inside} contain it ({share}); on average, 95% do.',
     'class.reveal': 'Show the true gap',
     'class.chart.gaps': 'Chart: the gaps of all samples, stacked',
     'class.chart.intervals': 'Chart: the gap of each sample with its confidence interval',
@@ -139,8 +137,7 @@ const english = {
     'translate.rule.2':
       'Words in braces, such as {size}, are replaced by numbers. Copy each of them once, in any order.',
     'translate.rule.3': 'Do not translate the names of methods and of cited papers.',
-    'translate.rule.4':
-      'You can leave rows empty and continue later: missing strings appear in English.',
+    'translate.rule.4': 'You can leave rows empty and continue later: missing strings appear in English.',
     'translate.try': '3. Try it',
     'translate.open': 'Open your table',
     'translate.done': '{title} ({tag}): {done} of {all} strings are translated.',
@@ -169,10 +166,8 @@ const english = {
       remember:
         'If the outcome is more frequent in one group, and no one can predict it with certainty, no rule makes all these rates equal. That is arithmetic, not a flaw of the model: people have to decide which rate matters.',
       source: 'Kleinberg, Mullainathan, and Raghavan 2016; Chouldechova 2017.',
-      'exercise.1':
-        'A single threshold treats equal scores equally. Which rates are then equal, and which are not?',
-      'exercise.2':
-        'Make the approval rates equal. What happens to the repayment rates? Who bears the cost?',
+      'exercise.1': 'A single threshold treats equal scores equally. Which rates are then equal, and which are not?',
+      'exercise.2': 'Make the approval rates equal. What happens to the repayment rates? Who bears the cost?',
       'exercise.3':
         'Use one threshold, and reduce the difference between the groups to 0 points. Which rates are equal now, and why?',
       'solution.1':
@@ -187,13 +182,10 @@ const english = {
       'preset.one': 'One threshold',
       'preset.loans': 'Equal approval rates',
       'preset.chances': 'Equal approval rates among people who would repay',
-      'now.one':
-        '{count} of {all} rates are equal. The same score leads to the same decision in both groups.',
+      'now.one': '{count} of {all} rates are equal. The same score leads to the same decision in both groups.',
       'now.two': '{count} of {all} rates are equal, with thresholds of {a} for A and {b} for B.',
-      'now.same':
-        '{count} of {all} rates are equal. The groups do not differ, so there is no conflict.',
-      'now.close':
-        '{count} of {all} rates are equal. The groups differ by {apart}, too little to show a conflict.',
+      'now.same': '{count} of {all} rates are equal. The groups do not differ, so there is no conflict.',
+      'now.close': '{count} of {all} rates are equal. The groups differ by {apart}, too little to show a conflict.',
       'word.group': 'Group {group}',
       'word.histogram': 'Chart: scores of group {group}, loans at scores of {threshold} or more',
       'word.key': 'Dark bars: would repay. Light bars: would not. Pale: below the threshold.',
@@ -203,8 +195,7 @@ const english = {
       'word.alike': 'equal',
       'word.selectionRate': 'Approval rate (demographic parity)',
       'word.truePositiveRate': 'Approval rate, would repay (equal opportunity)',
-      'word.falsePositiveRate':
-        'Approval rate, would not repay (with the rate above: equalized odds)',
+      'word.falsePositiveRate': 'Approval rate, would not repay (with the rate above: equalized odds)',
       'word.positivePredictiveValue': 'Repayment rate of loans (predictive parity)',
       'word.scores': 'The scores of both groups',
       'word.score': 'Score, 0 to 100',
@@ -228,14 +219,12 @@ const english = {
       remember:
         'A threshold does not make a test better or worse; it determines who bears the errors. Detecting more patients always means more false alarms, and their number depends on how common the disease is. Statistics cannot decide whether that is worth it.',
       source: 'Swets, Dawes, and Monahan 2000: Better decisions through diagnostic science.',
-      'exercise.1':
-        'At which threshold is at most one alarm in five false? Whom does the test then miss?',
+      'exercise.1': 'At which threshold is at most one alarm in five false? Whom does the test then miss?',
       'exercise.2':
         'Suppose a missed diagnosis costs ten times as much as a false alarm. Where would you set the threshold?',
       'exercise.3':
         'Name a decision in your own life that uses such a threshold. Who set it, and who pays for the errors?',
-      'solution.1':
-        'At 69%. It then detects only 23.0% of the ill patients and misses more than three quarters.',
+      'solution.1': 'At 69%. It then detects only 23.0% of the ill patients and misses more than three quarters.',
       'solution.2':
         'At about 9%: an alarm is worth its cost if the chance of illness is at least 1 in 11, because ten times 1/11 equals one times 10/11. Then 98.3% of the ill patients are detected, and 79.2% of the healthy ones are alarmed.',
       'solution.3':
@@ -273,14 +262,11 @@ const english = {
         'The AUC is {areaB} for B and {areaA} for A: the order did not change, and AUC depends only on the order. But the scores of B now differ from the observed frequencies by {errorB}, and with a threshold of 50%, {selectedB} of B are selected instead of {selectedA}.',
       remember:
         'A good ranking and accurate numbers are different things. AUC considers only the order; calibration asks whether a score of 70 means 70 in 100. If a threshold or a person relies on the number, check calibration separately for each group.',
-      source:
-        'Naeini, Cooper, and Hauskrecht 2015; Pleiss, Raghavan, Wu, Kleinberg, and Weinberger 2017.',
-      'exercise.1':
-        'Shift the scores of B down. Who is harmed now if people with high scores get a loan?',
+      source: 'Naeini, Cooper, and Hauskrecht 2015; Pleiss, Raghavan, Wu, Kleinberg, and Weinberger 2017.',
+      'exercise.1': 'Shift the scores of B down. Who is harmed now if people with high scores get a loan?',
       'exercise.2':
         'Both groups have the same true chances. With a shift of five points and a threshold of 50%, by how much do the selection rates differ?',
-      'exercise.3':
-        'Sketch the curve of overconfident scores: high scores are too high, and low scores are too low.',
+      'exercise.3': 'Sketch the curve of overconfident scores: high scores are too high, and low scores are too low.',
       'solution.1':
         'People of B who would repay: with scores ten points too low, 40.0% of B get a loan instead of 53.3%.',
       'solution.2': 'By 6.7 percentage points: 60.0% or 46.7% of B are selected, and 53.3% of A.',
@@ -308,8 +294,7 @@ const english = {
       about:
         'Keep the rate and increase the size of the group: the confidence interval shrinks. Then draw groups at random.',
       lead: 'In a large group of 2,000 people, half were hired. In a small group of ten people, seven were hired.',
-      question:
-        'Seven of ten were hired. Which true rates are consistent with that, with 95% confidence?',
+      question: 'Seven of ten were hired. Which true rates are consistent with that, with 95% confidence?',
       'guess.1': 'About 65 to 75%',
       'guess.2': 'About 55 to 85%',
       'guess.3': 'About 40 to 90%',
@@ -322,8 +307,7 @@ const english = {
       'exercise.1': 'How many people does it take to distinguish 60% from 50%?',
       'exercise.2':
         'Draw groups of ten several times. Write down the most striking group each time. How would a newspaper report it?',
-      'exercise.3':
-        'In your draws, how often did an interval miss the true rate? How often should that happen?',
+      'exercise.3': 'In your draws, how often did an interval miss the true rate? How often should that happen?',
       'solution.1':
         'About 100 people: with 60 of 100 hired, the interval is 50.2 to 69.1%; with 30 of 50, it still includes 50%.',
       'solution.2':
@@ -335,15 +319,12 @@ const english = {
       'control.draw': 'Draw twenty groups',
       'now.open':
         '{hired} of {size}: the true rate could be anywhere from {range}. Equal treatment of the groups cannot be ruled out.',
-      'now.apart':
-        '{hired} of {size}: the true rate is unlikely to be 50%; the interval is {range} ({p}).',
-      'word.chart':
-        'Chart: percentage hired in the large and small group, with confidence intervals',
+      'now.apart': '{hired} of {size}: the true rate is unlikely to be 50%; the interval is {range} ({p}).',
+      'word.chart': 'Chart: percentage hired in the large and small group, with confidence intervals',
       'word.large': 'Large group',
       'word.small': 'Small group',
       'word.twenty': 'Twenty groups of {size}, each person hired with a probability of one half',
-      'word.chart20':
-        'Chart: percentage hired in twenty groups that are treated equally, with confidence intervals',
+      'word.chart20': 'Chart: percentage hired in twenty groups that are treated equally, with confidence intervals',
       'word.caption': 'Small and large group',
       'word.caption20': 'Twenty groups drawn at random',
       'word.group': 'Group',
@@ -355,8 +336,7 @@ const english = {
       about:
         'Two rates with their confidence intervals. Move them apart, and see when the difference is statistically significant although the intervals overlap.',
       lead: 'In two groups of 200 people each, some were hired. Each rate has a 95% confidence interval. Many people believe: if intervals overlap, there is no evidence of a difference.',
-      question:
-        'The intervals of two rates overlap. Can the difference still be statistically significant?',
+      question: 'The intervals of two rates overlap. Can the difference still be statistically significant?',
       'guess.1': 'Yes',
       'guess.2': 'No, that is what an overlap means',
       'guess.3': 'Only if the groups have different sizes',
@@ -384,8 +364,7 @@ const english = {
         'The intervals overlap. Still, such data would be rare if there were no difference: {difference}, {p}.',
       'now.apart.sure':
         'The intervals do not overlap, and such data would be rare if there were no difference: {difference}, {p}.',
-      'now.apart.chance':
-        'The intervals do not overlap, but the test is not significant: {difference}, {p}.',
+      'now.apart.chance': 'The intervals do not overlap, but the test is not significant: {difference}, {p}.',
       'word.chart': 'Chart: percentage hired in A and B, with confidence intervals',
       'word.difference': 'Difference between the rates',
       'word.chart2': 'Chart: the difference between B and A, with its confidence interval',
@@ -412,18 +391,15 @@ const english = {
       remember:
         'The rule is a first check, not a proof. With few people, a single decision can change the verdict; with many, a ratio above 0.8 can hide a highly significant difference. Read the ratio with its confidence interval and a test, and report the sample sizes.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
-      'exercise.1':
-        'Use ten times as many people with the same rates. What happens to the ratio and to p?',
+      'exercise.1': 'Use ten times as many people with the same rates. What happens to the ratio and to p?',
       'exercise.2':
         'Use ten times as many people and a ratio between 0.8 and 0.9: when is p below 0.05? What does the rule say?',
-      'exercise.3':
-        'How many fewer men would the company have to hire to satisfy the rule? Who would benefit?',
+      'exercise.3': 'How many fewer men would the company have to hire to satisfy the rule? Who would benefit?',
       'solution.1':
         'The ratio stays 0.75, but p falls from far above 0.05 to below 0.001: the same rates are stronger evidence if they come from more people.',
       'solution.2':
         'With 100 of 200 women, the ratio is 0.83 and p is 0.013. The rule finds nothing, although the difference is significant.',
-      'solution.3':
-        'Three: with 45 of 80 men, the ratio is 0.80. No woman is hired in addition, so no one benefits.',
+      'solution.3': 'Three: with 45 of 80 men, the ratio is 0.80. No woman is hired in addition, so no one benefits.',
       'control.women': 'Women hired, of 20',
       'control.men': 'Men hired, of 80',
       'control.times': 'Number of people: × 1 or × 10',
@@ -431,8 +407,7 @@ const english = {
         'The ratio is {ratio}, below four fifths; {missing} more women would have to be hired. Fisher’s test: {p}.',
       'now.above': 'The ratio is {ratio}, not below four fifths. Fisher’s test: {p}.',
       'now.none': 'No one was hired, so the ratio is undefined.',
-      'word.chart':
-        'Chart: percentage of men and women hired; the line marks four fifths of the men’s rate',
+      'word.chart': 'Chart: percentage of men and women hired; the line marks four fifths of the men’s rate',
       'word.men': 'Men',
       'word.women': 'Women',
       'word.line': 'Line: four fifths of the men’s rate.',
@@ -467,12 +442,10 @@ const english = {
       'exercise.1':
         'To which departments did most women apply, and most men? What are the admission rates there? Use the table.',
       'exercise.2': 'At which position of the slider are both rates equal?',
-      'exercise.3':
-        'Think of an overall figure in the news. How would you break it down before you believe it?',
+      'exercise.3': 'Think of an overall figure in the news. How would you break it down before you believe it?',
       'solution.1':
         'Most women applied to C, E, and D, which admit about a third or less, and 341 to F, which admits 6 to 7%. Most men applied to A and B, which admit more than 60%.',
-      'solution.2':
-        'Between 65 and 70%: 44.2% of the women are admitted at 65%, 45.2% at 70%, and 44.5% of the men.',
+      'solution.2': 'Between 65 and 70%: 44.2% of the women are admitted at 65%, 45.2% at 70%, and 44.5% of the men.',
       'solution.3':
         'By the factor that sends people to different parts: departments, occupations, age groups, regions, or severity of an illness.',
       'control.moved': 'Women who apply where men applied',
@@ -509,16 +482,14 @@ const english = {
       'exercise.1': 'How strongly separated are the groups when the rates differ by ten points?',
       'exercise.2':
         'Within each district, both groups are treated equally. Is the bank to blame for the difference? Give a reason for each answer.',
-      'exercise.3':
-        'Which columns of a job application are proxies for age? How would you measure that?',
+      'exercise.3': 'Which columns of a job application are proxies for age? How would you measure that?',
       'solution.1': 'At 60%: 60.0% of A and 50.0% of B get loans.',
       'solution.2':
         'Yes: it chose a criterion that treats the groups differently, and it could have known. No: it treats equal applicants equally and did not cause the separation. Law and ethics distinguish both: intent, and effect.',
       'solution.3':
         'The year of graduation, years of experience, first name, and e-mail provider. Measure how well each column predicts age, for example with fairwasm proxies.',
       'control.apart': 'People who live in their group’s district',
-      'now.alike':
-        'The rates are equal: {a} of A and {b} of B. The district carries no information about the group.',
+      'now.alike': 'The rates are equal: {a} of A and {b} of B. The district carries no information about the group.',
       'now.apart': 'The rates differ by {apart}: {a} of A and {b} of B.',
       'word.chart': 'Chart: approval rates of both groups',
       'word.group': 'Group {group}',
@@ -535,8 +506,7 @@ const english = {
     },
     'similar-people': {
       title: 'Do equal rates treat similar people similarly?',
-      about:
-        'Two groups with equal rates. Make more and more decisions random: the rates stay the same.',
+      about: 'Two groups with equal rates. Make more and more decisions random: the rates stay the same.',
       lead: 'Eighty people apply for a loan. In each group, the bank lends to the half that has the most income left after debts. Then it starts to make some decisions by lottery.',
       question:
         'A lottery assigns the loans, as many in each group as before. Which figure shows that something is wrong?',
@@ -549,12 +519,10 @@ const english = {
       remember:
         'Group metrics compare rates, and a lottery has perfect rates. Individual fairness asks another question: are similar people treated similarly? You have to define what “similar” means, and no formula can make that judgment for you.',
       source: 'Dwork et al. 2012; Zemel, Wu, Swersky, Pitassi, and Dwork 2013.',
-      'exercise.1':
-        'What percentage of random decisions makes consistency fall below 75%? Draw several times.',
+      'exercise.1': 'What percentage of random decisions makes consistency fall below 75%? Draw several times.',
       'exercise.2':
         'Find two people on the chart who are close together but treated differently. What would you tell the person without a loan?',
-      'exercise.3':
-        'Which columns should define “similar” here? Which should not, and who decides?',
+      'exercise.3': 'Which columns should define “similar” here? Which should not, and who decides?',
       'solution.1':
         'About a third: consistency is below 75% from 35% of random decisions on in most draws. Single draws differ by several points.',
       'solution.2':
@@ -563,8 +531,7 @@ const english = {
         'Here, income and debts. Not group membership or the postal code. Those who are affected should have a say; a formula cannot decide it.',
       'control.lot': 'Decisions by lottery',
       'control.draw': 'Draw again',
-      'now.rule':
-        'All decisions follow the rule: {a} of A and {b} of B get a loan, and consistency is {consistency}.',
+      'now.rule': 'All decisions follow the rule: {a} of A and {b} of B get a loan, and consistency is {consistency}.',
       'now.lot':
         'The lottery makes {lot} of the decisions: still, {a} of A and {b} of B get a loan, but consistency is {consistency}.',
       'word.chart': 'Chart: people by income and debts, and who gets a loan',
@@ -604,8 +571,7 @@ const english = {
       remember:
         'Amplification is the bias that a model adds to the bias in the data. A value of 0 means neither that the model is unbiased nor that it is accurate. Other metrics measure that, so read amplification together with them.',
       source: 'Zhao et al. 2017; Wang and Russakovsky 2021.',
-      'exercise.1':
-        '“Right percentages, wrong people”: how many tags are correct? What is the amplification?',
+      'exercise.1': '“Right percentages, wrong people”: how many tags are correct? What is the amplification?',
       'exercise.2':
         '“Tags everyone more often”: the two metrics disagree. Which one compares the tags of the groups, and which one considers who is in the tagged pictures?',
       'exercise.3':
@@ -689,8 +655,7 @@ const english = {
       'word.men': 'Men',
       'word.key': 'Ring: true. Dot: tagged.',
       'word.guessed': 'How often the attacker is right',
-      'word.chart2':
-        'Chart: correct guesses from the true labels and from the tags; the line marks chance',
+      'word.chart2': 'Chart: correct guesses from the true labels and from the tags; the line marks chance',
       'word.fromTruth': 'From the true labels',
       'word.fromTags': 'From the tags',
       'word.leakage': 'Leakage',
@@ -707,8 +672,7 @@ const english = {
       about:
         'One network is more accurate, the other more robust. Allow a small change to each picture, and see which network is still right.',
       lead: 'Two networks distinguish two kinds of pictures. The bold network is right more often, but by narrow margins; the careful network is right less often, but by wide margins. A certificate is a radius around a picture within which no change can reverse the answer.',
-      question:
-        'Now every picture may change a little. Which network is then certain to be right more often?',
+      question: 'Now every picture may change a little. Which network is then certain to be right more often?',
       'guess.1': 'The bold one, because it is right more often',
       'guess.2': 'The careful one, from some radius on',
       'guess.3': 'Both lose equally',
@@ -718,11 +682,9 @@ const english = {
       remember:
         'Accuracy and robustness are different things. Certified accuracy is a lower bound: at least this percentage of answers stays right for every change within the radius. An answer without a certificate may still be robust; it is just not proven. And the bound can be lower for one group than for another.',
       source: 'Tsuzuku, Sato, and Sugiyama 2018; Serrurier et al. 2021.',
-      'exercise.1':
-        'At which radius are both networks equally good? Which one would you use, and for what?',
+      'exercise.1': 'At which radius are both networks equally good? Which one would you use, and for what?',
       'exercise.2': 'What is the certified accuracy of the bold network at a radius of 0.5?',
-      'exercise.3':
-        'Pictures taken at night have narrower margins. What does that mean for people who work at night?',
+      'exercise.3': 'Pictures taken at night have narrower margins. What does that mean for people who work at night?',
       'solution.1':
         'Between 0.2 and 0.25: 84.3% and 84.0% at 0.2. Use the bold one if pictures do not change, and the careful one if they are noisy or if someone may manipulate them.',
       'solution.2': '10.3%.',
@@ -730,8 +692,7 @@ const english = {
         'For them, fewer answers are certain to stay right: the same radius protects them less, although the accuracy may be the same. Report certified accuracy by group.',
       'control.radius': 'Allowed change to each picture',
       'now.bold': 'Certified accuracy: {bold} for the bold network, {careful} for the careful one.',
-      'now.careful':
-        'Certified accuracy: {careful} for the careful network, only {bold} for the bold one.',
+      'now.careful': 'Certified accuracy: {careful} for the careful network, only {bold} for the bold one.',
       'word.chart': 'Chart: certified accuracy by radius, for both networks',
       'word.radius': 'radius',
       'word.certified': 'certified accuracy',

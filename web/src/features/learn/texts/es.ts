@@ -75,8 +75,7 @@ const spanish = {
     'class.copy': 'Copiar el código',
     'class.copied': 'Copiado',
     'class.join': 'Reunir los resultados de la clase',
-    'class.paste':
-      'Pega los códigos de todos los estudiantes, separados por espacios o saltos de línea',
+    'class.paste': 'Pega los códigos de todos los estudiantes, separados por espacios o saltos de línea',
     'class.unreadable': 'esto no es un código',
     'class.other': 'este código es de otra clase o tiene otro número de personas',
     'class.wrong': 'este código contiene un error de escritura',
@@ -92,18 +91,15 @@ const spanish = {
     'class.chart.intervals': 'Gráfico: la brecha de cada muestra con su intervalo de confianza',
     'class.gap': 'Brecha, B menos A',
     'class.samples': 'muestras',
-    'class.intervals':
-      'Cada muestra con su intervalo de confianza al 95 %, por número de estudiante',
-    'class.key':
-      'Línea: la brecha verdadera. Círculos vacíos: muestras cuyo intervalo no la contiene.',
+    'class.intervals': 'Cada muestra con su intervalo de confianza al 95 %, por número de estudiante',
+    'class.key': 'Línea: la brecha verdadera. Círculos vacíos: muestras cuyo intervalo no la contiene.',
     'class.lesson':
       'Toda la clase ha examinado el mismo banco. Quien obtuvo una brecha grande no cometió ningún error, y quien no obtuvo ninguna brecha tampoco: las muestras varían. Quien audita tiene una sola muestra, y el intervalo es la manera honesta de presentarla.',
     'class.table': 'Muestras de la clase',
     'class.approved': 'Aprobadas, {group}',
     'class.interval': 'Intervalo de confianza al 95 %',
     'teacher.title': 'Para docentes',
-    'teacher.about':
-      'Un plan para tres sesiones, los niveles y las soluciones de todos los ejercicios.',
+    'teacher.about': 'Un plan para tres sesiones, los niveles y las soluciones de todos los ejercicios.',
     'teacher.lead':
       'Doce lecciones para centros de secundaria, universidades y cursos de formación. No hace falta programar, ni tener una cuenta, ni conexión una vez cargada la página.',
     'teacher.how': 'Cómo enseñar con las lecciones',
@@ -143,8 +139,7 @@ const spanish = {
     'translate.rule.2':
       'Las palabras entre llaves, como {size}, se sustituyen por números. Copia cada una de ellas una vez, en cualquier orden.',
     'translate.rule.3': 'No traduzcas los nombres de los métodos ni los de los artículos citados.',
-    'translate.rule.4':
-      'Puedes dejar filas vacías y continuar más tarde: los textos que falten aparecerán en inglés.',
+    'translate.rule.4': 'Puedes dejar filas vacías y continuar más tarde: los textos que falten aparecerán en inglés.',
     'translate.try': '3. Pruébala',
     'translate.open': 'Abrir tu tabla',
     'translate.done': '{title} ({tag}): {done} de {all} textos están traducidos.',
@@ -175,8 +170,7 @@ const spanish = {
       source: 'Kleinberg, Mullainathan y Raghavan 2016; Chouldechova 2017.',
       'exercise.1':
         'Un umbral único trata igual las puntuaciones iguales. ¿Qué tasas son entonces iguales y cuáles no?',
-      'exercise.2':
-        'Iguala las tasas de aprobación. ¿Qué ocurre con las tasas de devolución? ¿Quién asume el coste?',
+      'exercise.2': 'Iguala las tasas de aprobación. ¿Qué ocurre con las tasas de devolución? ¿Quién asume el coste?',
       'exercise.3':
         'Usa un solo umbral y reduce a 0 puntos la diferencia entre los grupos. ¿Qué tasas son iguales ahora y por qué?',
       'solution.1':
@@ -191,16 +185,13 @@ const spanish = {
       'preset.one': 'Un solo umbral',
       'preset.loans': 'Tasas de aprobación iguales',
       'preset.chances': 'Tasas de aprobación iguales entre quienes devolverían el préstamo',
-      'now.one':
-        '{count} de {all} tasas son iguales. La misma puntuación conduce a la misma decisión en ambos grupos.',
+      'now.one': '{count} de {all} tasas son iguales. La misma puntuación conduce a la misma decisión en ambos grupos.',
       'now.two': '{count} de {all} tasas son iguales, con umbrales de {a} para A y {b} para B.',
-      'now.same':
-        '{count} de {all} tasas son iguales. Los grupos no difieren, así que no hay conflicto.',
+      'now.same': '{count} de {all} tasas son iguales. Los grupos no difieren, así que no hay conflicto.',
       'now.close':
         '{count} de {all} tasas son iguales. Los grupos difieren en {apart}, demasiado poco para que se vea un conflicto.',
       'word.group': 'Grupo {group}',
-      'word.histogram':
-        'Gráfico: puntuaciones del grupo {group}, préstamos con puntuaciones de {threshold} o más',
+      'word.histogram': 'Gráfico: puntuaciones del grupo {group}, préstamos con puntuaciones de {threshold} o más',
       'word.key':
         'Barras oscuras: devolverían el préstamo. Barras claras: no lo devolverían. Barras pálidas: por debajo del umbral.',
       'word.caption': 'Tasas de ambos grupos. Iguales: una diferencia de {tolerance} como máximo.',
@@ -249,10 +240,8 @@ const spanish = {
       'control.threshold': 'Umbral de la alarma',
       'now.few': 'Se detecta a {found} de los enfermos. De las alarmas, {false} son falsas.',
       'now.many': 'Se detecta a {found} de los enfermos, y {false} de las alarmas son falsas.',
-      'word.histogram':
-        'Gráfico: puntuaciones de todos los pacientes, alarma con puntuaciones de {threshold} o más',
-      'word.key':
-        'Barras oscuras: enfermos. Barras claras: sanos. Barras pálidas: por debajo del umbral.',
+      'word.histogram': 'Gráfico: puntuaciones de todos los pacientes, alarma con puntuaciones de {threshold} o más',
+      'word.key': 'Barras oscuras: enfermos. Barras claras: sanos. Barras pálidas: por debajo del umbral.',
       'word.chart': 'Gráfico: enfermos detectados, pacientes sanos alarmados y falsas alarmas',
       'word.truePositiveRate': 'Enfermos detectados',
       'word.falsePositiveRate': 'Sanos alarmados',
@@ -281,8 +270,7 @@ const spanish = {
         'La AUC es {areaB} para B y {areaA} para A: el orden no ha cambiado, y la AUC depende solo del orden. Pero las puntuaciones de B se apartan ahora de las frecuencias observadas en {errorB}, y con un umbral del 50 % se selecciona a {selectedB} de B en lugar de {selectedA}.',
       remember:
         'Una buena ordenación y unos números correctos son cosas distintas. La AUC solo tiene en cuenta el orden; la calibración pregunta si una puntuación de 70 significa 70 de cada 100. Si un umbral o una persona se basa en el número, comprueba la calibración por separado en cada grupo.',
-      source:
-        'Naeini, Cooper y Hauskrecht 2015; Pleiss, Raghavan, Wu, Kleinberg y Weinberger 2017.',
+      source: 'Naeini, Cooper y Hauskrecht 2015; Pleiss, Raghavan, Wu, Kleinberg y Weinberger 2017.',
       'exercise.1':
         'Desplaza las puntuaciones de B hacia abajo. ¿A quién perjudica ahora, si reciben un préstamo las personas con puntuaciones altas?',
       'exercise.2':
@@ -291,8 +279,7 @@ const spanish = {
         'Dibuja la curva de unas puntuaciones demasiado seguras: las altas son demasiado altas y las bajas, demasiado bajas.',
       'solution.1':
         'A las personas de B que devolverían el préstamo: con puntuaciones diez puntos demasiado bajas, recibe un préstamo el 40,0 % de B en lugar del 53,3 %.',
-      'solution.2':
-        'En 6,7 puntos porcentuales: se selecciona al 60,0 % o al 46,7 % de B, y al 53,3 % de A.',
+      'solution.2': 'En 6,7 puntos porcentuales: se selecciona al 60,0 % o al 46,7 % de B, y al 53,3 % de A.',
       'solution.3':
         'La curva es más plana que la diagonal: está por encima de ella en las puntuaciones bajas, porque el suceso ocurre más a menudo de lo que indican, y por debajo en las puntuaciones altas.',
       'control.shift': 'Desplazamiento de las puntuaciones de B',
@@ -350,8 +337,7 @@ const spanish = {
         'Gráfico: porcentaje de contratados en el grupo grande y en el pequeño, con intervalos de confianza',
       'word.large': 'Grupo grande',
       'word.small': 'Grupo pequeño',
-      'word.twenty':
-        'Veinte grupos de {size}, cada persona contratada con una probabilidad de un medio',
+      'word.twenty': 'Veinte grupos de {size}, cada persona contratada con una probabilidad de un medio',
       'word.chart20':
         'Gráfico: porcentaje de contratados en veinte grupos tratados por igual, con intervalos de confianza',
       'word.caption': 'Grupo pequeño y grupo grande',
@@ -376,13 +362,11 @@ const spanish = {
       remember:
         'No compares dos intervalos entre sí; usa el intervalo de confianza de la diferencia. Es raro que dos tasas se desvíen a la vez en sentidos opuestos, así que la diferencia es menos incierta que la suma de ambas incertidumbres. Si los intervalos no se solapan, las tasas difieren de forma significativa; si se solapan, no puedes concluir lo contrario.',
       source: 'Schenker y Gentleman 2001; Newcombe 1998.',
-      'exercise.1':
-        'Con 2000 personas en cada grupo: ¿a partir de qué tasa de B es p menor que 0,05?',
+      'exercise.1': 'Con 2000 personas en cada grupo: ¿a partir de qué tasa de B es p menor que 0,05?',
       'exercise.2': 'Busca dos tasas cuyos intervalos apenas se toquen. ¿Cuánto vale p?',
       'exercise.3':
         'Un informe muestra dos intervalos que se solapan y concluye: «no hay diferencia». Escribe una frase que lo corrija.',
-      'solution.1':
-        'A partir del 54 %, si A tiene el 50 %: p es 0,058 con el 53 % y 0,011 con el 54 %.',
+      'solution.1': 'A partir del 54 %, si A tiene el 50 %: p es 0,058 con el 53 % y 0,011 con el 54 %.',
       'solution.2':
         'Con 200 personas, los intervalos del 50 % y el 64 % apenas se tocan: van de 43,1 a 56,9 % y de 57,1 a 70,3 %, y p es aproximadamente 0,005, muy por debajo de 0,05.',
       'solution.3':
@@ -396,8 +380,7 @@ const spanish = {
         'Los intervalos se solapan. Aun así, estos datos serían raros si no hubiera diferencia: {difference}, {p}.',
       'now.apart.sure':
         'Los intervalos no se solapan, y estos datos serían raros si no hubiera diferencia: {difference}, {p}.',
-      'now.apart.chance':
-        'Los intervalos no se solapan, pero la prueba no es significativa: {difference}, {p}.',
+      'now.apart.chance': 'Los intervalos no se solapan, pero la prueba no es significativa: {difference}, {p}.',
       'word.chart': 'Gráfico: porcentaje de contratados en A y B, con intervalos de confianza',
       'word.difference': 'Diferencia entre las tasas',
       'word.chart2': 'Gráfico: la diferencia entre B y A, con su intervalo de confianza',
@@ -424,8 +407,7 @@ const spanish = {
       remember:
         'La regla es una primera comprobación, no una demostración. Con pocas personas, una sola decisión puede cambiar el veredicto; con muchas, una razón mayor que 0,8 puede ocultar una diferencia muy significativa. Lee la razón junto con su intervalo de confianza y una prueba, e indica los tamaños de las muestras.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
-      'exercise.1':
-        'Usa diez veces más personas con las mismas tasas. ¿Qué ocurre con la razón y con p?',
+      'exercise.1': 'Usa diez veces más personas con las mismas tasas. ¿Qué ocurre con la razón y con p?',
       'exercise.2':
         'Usa diez veces más personas y una razón entre 0,8 y 0,9: ¿cuándo es p menor que 0,05? ¿Qué dice la regla?',
       'exercise.3':
@@ -466,8 +448,7 @@ const spanish = {
       about:
         'Las admisiones en Berkeley en 1973 y la paradoja de Simpson. Haz que las mujeres soliciten plaza en los mismos departamentos que los hombres, y la diferencia se invierte.',
       lead: 'En 1973, la Universidad de California en Berkeley admitió al 44,5 % de los hombres que solicitaron plaza en sus seis departamentos más grandes y al 30,4 % de las mujeres.',
-      question:
-        '¿En cuántos de los seis departamentos se admitió a las mujeres con más frecuencia que a los hombres?',
+      question: '¿En cuántos de los seis departamentos se admitió a las mujeres con más frecuencia que a los hombres?',
       'guess.1': 'En ninguno',
       'guess.2': 'En uno o dos',
       'guess.3': 'En cuatro',
@@ -480,8 +461,7 @@ const spanish = {
       'exercise.1':
         '¿En qué departamentos solicitó plaza la mayoría de las mujeres, y en cuáles la mayoría de los hombres? ¿Qué tasas de admisión hay en ellos? Usa la tabla.',
       'exercise.2': '¿En qué posición del control deslizante son iguales ambas tasas?',
-      'exercise.3':
-        'Piensa en una cifra global de las noticias. ¿Cómo la desglosarías antes de creértela?',
+      'exercise.3': 'Piensa en una cifra global de las noticias. ¿Cómo la desglosarías antes de creértela?',
       'solution.1':
         'La mayoría de las mujeres solicitó plaza en C, E y D, que admiten a un tercio o menos, y 341 en F, que admite del 6 al 7 %. La mayoría de los hombres solicitó plaza en A y B, que admiten a más del 60 %.',
       'solution.2':
@@ -493,8 +473,7 @@ const spanish = {
         'En conjunto, se admite a las mujeres con menos frecuencia que a los hombres, con una diferencia de {apart}.',
       'now.more':
         'En conjunto, ahora se admite a las mujeres con más frecuencia que a los hombres, con una diferencia de {apart}.',
-      'word.chart':
-        'Gráfico: porcentaje de hombres y mujeres admitidos, en conjunto y por departamento',
+      'word.chart': 'Gráfico: porcentaje de hombres y mujeres admitidos, en conjunto y por departamento',
       'word.all': 'En conjunto',
       'word.department': 'Departamento {name}',
       'word.men': 'hombres',
@@ -512,8 +491,7 @@ const spanish = {
       about:
         'Una decisión depende solo del distrito. Deja que los grupos se separen y observa cómo la columna eliminada sigue teniendo efecto.',
       lead: 'Un banco no quiere saber a qué grupo pertenecen las personas, así que ha borrado la columna. Concede los préstamos según el distrito: a 80 de cada 100 solicitantes en el norte y a 30 de cada 100 en el sur, sin tener en cuenta a la persona. Al principio, los grupos A y B están repartidos por igual entre ambos distritos.',
-      question:
-        'La decisión nunca usa el grupo. ¿Pueden diferir, aun así, las tasas de los grupos?',
+      question: 'La decisión nunca usa el grupo. ¿Pueden diferir, aun así, las tasas de los grupos?',
       'guess.1': 'No, los datos que no se usan no pueden tener efecto',
       'guess.2': 'Sí, si los grupos viven en distritos diferentes',
       'guess.3': 'Solo si el banco comete errores',
@@ -523,20 +501,17 @@ const spanish = {
       remember:
         'Eliminar una columna no elimina su información si otras columnas son variables proxy, es decir, si permiten deducirla. Necesitas la columna para descubrirlo: consérvala para la auditoría, úsala para comparar las tasas de los grupos y comprueba con qué acierto predice el grupo cada una de las demás columnas.',
       source: 'Dwork, Hardt, Pitassi, Reingold y Zemel 2012; Barocas y Selbst 2016.',
-      'exercise.1':
-        '¿Hasta qué punto están separados los grupos cuando las tasas difieren en diez puntos?',
+      'exercise.1': '¿Hasta qué punto están separados los grupos cuando las tasas difieren en diez puntos?',
       'exercise.2':
         'Dentro de cada distrito se trata igual a ambos grupos. ¿Es el banco responsable de la diferencia? Da una razón para cada respuesta.',
-      'exercise.3':
-        '¿Qué columnas de una solicitud de empleo son variables proxy de la edad? ¿Cómo lo medirías?',
+      'exercise.3': '¿Qué columnas de una solicitud de empleo son variables proxy de la edad? ¿Cómo lo medirías?',
       'solution.1': 'En el 60 %: recibe un préstamo el 60,0 % de A y el 50,0 % de B.',
       'solution.2':
         'Sí: eligió un criterio que trata a los grupos de manera diferente, y podría haberlo sabido. No: trata igual a los solicitantes iguales y no causó la separación. El derecho y la ética distinguen ambas cosas: la intención y el efecto.',
       'solution.3':
         'El año de graduación, los años de experiencia, el nombre de pila y el proveedor de correo electrónico. Mide con qué acierto predice la edad cada columna, por ejemplo con fairwasm proxies.',
       'control.apart': 'Personas que viven en el distrito de su grupo',
-      'now.alike':
-        'Las tasas son iguales: {a} de A y {b} de B. El distrito no aporta información sobre el grupo.',
+      'now.alike': 'Las tasas son iguales: {a} de A y {b} de B. El distrito no aporta información sobre el grupo.',
       'now.apart': 'Las tasas difieren en {apart}: {a} de A y {b} de B.',
       'word.chart': 'Gráfico: tasas de aprobación de ambos grupos',
       'word.group': 'Grupo {group}',
@@ -553,11 +528,9 @@ const spanish = {
     },
     'similar-people': {
       title: '¿Tratan las tasas iguales de forma similar a personas similares?',
-      about:
-        'Dos grupos con tasas iguales. Deja cada vez más decisiones al azar: las tasas se mantienen.',
+      about: 'Dos grupos con tasas iguales. Deja cada vez más decisiones al azar: las tasas se mantienen.',
       lead: 'Ochenta personas solicitan un préstamo. En cada grupo, el banco se lo concede a la mitad a la que le quedan más ingresos después de pagar sus deudas. Luego empieza a tomar algunas decisiones por sorteo.',
-      question:
-        'Un sorteo reparte los préstamos, tantos en cada grupo como antes. ¿Qué cifra indica que algo va mal?',
+      question: 'Un sorteo reparte los préstamos, tantos en cada grupo como antes. ¿Qué cifra indica que algo va mal?',
       'guess.1': 'La tasa de aprobación de cada grupo',
       'guess.2': 'La diferencia entre los grupos',
       'guess.3': 'Hasta qué punto se trata de forma similar a personas con datos similares',
@@ -571,8 +544,7 @@ const spanish = {
         '¿Con qué porcentaje de decisiones al azar baja la consistencia del 75 %? Repite el sorteo varias veces.',
       'exercise.2':
         'Busca en el gráfico dos personas que estén cerca pero reciban un trato diferente. ¿Qué le dirías a la que no recibe el préstamo?',
-      'exercise.3':
-        '¿Qué columnas deberían definir «similar» en este caso? ¿Cuáles no, y quién lo decide?',
+      'exercise.3': '¿Qué columnas deberían definir «similar» en este caso? ¿Cuáles no, y quién lo decide?',
       'solution.1':
         'Alrededor de un tercio: en la mayoría de los sorteos, la consistencia es menor del 75 % a partir de un 35 % de decisiones al azar. Los sorteos individuales difieren en varios puntos.',
       'solution.2':
@@ -650,8 +622,7 @@ const spanish = {
         'Las etiquetas del modelo difieren entre mujeres y hombres, pero no más que las etiquetas verdaderas: sesgo sin amplificación.',
       'now.none': 'Las etiquetas no tienen sesgo, y el modelo no añadió ninguno.',
       'now.more': 'Las etiquetas exageran la diferencia verdadera: el modelo amplificó el sesgo.',
-      'now.less':
-        'Las etiquetas reducen o invierten la diferencia verdadera: el modelo debilitó el sesgo.',
+      'now.less': 'Las etiquetas reducen o invierten la diferencia verdadera: el modelo debilitó el sesgo.',
       'word.chart': 'Gráfico: porcentaje de imágenes en las que se cocina, verdadero y etiquetado',
       'word.women': 'Mujeres',
       'word.men': 'Hombres',
@@ -685,10 +656,8 @@ const spanish = {
       remember:
         'Las respuestas de un modelo pueden contener información que nadie ha pedido. La fuga de información la mide: cuánto más acierta un atacante a partir de las predicciones que a partir de etiquetas verdaderas con la misma tasa de error. Indica qué se puede deducir, no quién lo hace.',
       source: 'Wang, Zhao, Yatskar, Chang y Ordonez 2019: Balanced datasets are not enough.',
-      'exercise.1':
-        '¿Con qué etiquetas no averigua nada un atacante? ¿Es exacto el modelo en ese caso?',
-      'exercise.2':
-        'Mantén el 60 % y el 40 %, y añade errores. ¿Filtran menos las etiquetas? ¿Menos que qué?',
+      'exercise.1': '¿Con qué etiquetas no averigua nada un atacante? ¿Es exacto el modelo en ese caso?',
+      'exercise.2': 'Mantén el 60 % y el 40 %, y añade errores. ¿Filtran menos las etiquetas? ¿Menos que qué?',
       'exercise.3': '¿Qué respuestas de un sistema que usas podrían revelar algo sobre ti?',
       'solution.1':
         'Con etiquetas iguales para ambos, por ejemplo el 50 % y el 50 %: el atacante acierta en 50 de cada 100 casos. El modelo no es exacto entonces, porque cocinan 60 mujeres y 40 hombres.',
@@ -728,8 +697,7 @@ const spanish = {
       about:
         'Una red es más exacta y la otra, más robusta. Permite un pequeño cambio en cada imagen y observa qué red sigue acertando.',
       lead: 'Dos redes distinguen dos tipos de imágenes. La red audaz acierta más a menudo, pero con márgenes estrechos; la red prudente acierta menos a menudo, pero con márgenes amplios. Un certificado es un radio alrededor de una imagen dentro del cual ningún cambio puede invertir la respuesta.',
-      question:
-        'Ahora cada imagen puede cambiar un poco. ¿Qué red acierta entonces con seguridad más a menudo?',
+      question: 'Ahora cada imagen puede cambiar un poco. ¿Qué red acierta entonces con seguridad más a menudo?',
       'guess.1': 'La audaz, porque acierta más a menudo',
       'guess.2': 'La prudente, a partir de cierto radio',
       'guess.3': 'Ambas pierden por igual',
@@ -750,8 +718,7 @@ const spanish = {
         'En su caso, es seguro que siguen siendo correctas menos respuestas: el mismo radio las protege menos, aunque la exactitud puede ser la misma. Indica la exactitud certificada por grupo.',
       'control.radius': 'Cambio permitido en cada imagen',
       'now.bold': 'Exactitud certificada: {bold} para la red audaz, {careful} para la prudente.',
-      'now.careful':
-        'Exactitud certificada: {careful} para la red prudente, solo {bold} para la audaz.',
+      'now.careful': 'Exactitud certificada: {careful} para la red prudente, solo {bold} para la audaz.',
       'word.chart': 'Gráfico: exactitud certificada según el radio, para ambas redes',
       'word.radius': 'radio',
       'word.certified': 'exactitud certificada',

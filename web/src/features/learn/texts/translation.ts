@@ -42,10 +42,7 @@ const findPlaces = (text: string): string =>
     .join();
 
 /** Returns the table to translate; with a catalog of the language, its strings are filled in. */
-export function translationTable(
-  english: Catalog,
-  given?: { tag: string; title: string; catalog: Catalog },
-): string {
+export function translationTable(english: Catalog, given?: { tag: string; title: string; catalog: Catalog }): string {
   const known = new Map(given && getEntries(given.catalog));
   const rows = [
     header,
@@ -57,8 +54,7 @@ export function translationTable(
   return `\ufeff${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
 }
 
-const quoted = (text: string): string =>
-  /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Reads a table whose cells are separated by commas, semicolons, or tabs, as spreadsheets save it. */
 export function readTranslation(text: string, english: Catalog): Translation {
@@ -73,28 +69,20 @@ export function readTranslation(text: string, english: Catalog): Translation {
   for (const [key, original] of entries) {
     const found = find(key);
     if (found === '') problems.push({ key, reason: 'missing' });
-    else if (findPlaces(found) !== findPlaces(original))
-      problems.push({ key, reason: 'placeholders' });
+    else if (findPlaces(found) !== findPlaces(original)) problems.push({ key, reason: 'placeholders' });
     else translated.set(key, found);
   }
   const known = new Set([tagKey, titleKey, header[0], ...entries.map(([key]) => key)]);
-  for (const key of given.keys())
-    if (key !== '' && !known.has(key)) problems.push({ key, reason: 'unknown' });
+  for (const key of given.keys()) if (key !== '' && !known.has(key)) problems.push({ key, reason: 'unknown' });
   const part = (name: string, texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(texts).map(([key, original]) => [
-        key,
-        translated.get(`${name}/${key}`) ?? original,
-      ]),
+      Object.entries(texts).map(([key, original]) => [key, translated.get(`${name}/${key}`) ?? original]),
     );
   const lessons = Object.entries(english.lessons).map(([name, texts]) => [name, part(name, texts)]);
   return {
     tag: /^[a-z]{2,3}$/.test(tag) ? tag : 'en',
     title: find(titleKey) || tag,
-    catalog: {
-      common: part('common', english.common),
-      lessons: Object.fromEntries(lessons) as Catalog['lessons'],
-    },
+    catalog: { common: part('common', english.common), lessons: Object.fromEntries(lessons) as Catalog['lessons'] },
     done: translated.size,
     all: entries.length,
     problems,
