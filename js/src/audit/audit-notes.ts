@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an audit's results need in addition to the counts, and limits that reading and results share.
+// What an audit's results need in addition to the counts.
 
 import type { Wasm } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
@@ -17,6 +17,3 @@ export type Finished = [wasm: Wasm, tally: Tally, options: AuditOptions, notes?:
 
 /** @internal The warning about scores that were used only for predictions. */
 export const scoresUnused = 'The scores are not probabilities, so they were used only to make predictions.';
-
-/** Maximum number of groups of an attribute. */
-export const maxGroups = 10_000;

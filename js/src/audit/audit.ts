@@ -3,15 +3,16 @@
 // The results of a group fairness audit: frames, comparisons within strata, and a report.
 
 import { limitArguments } from '../core/arity.js';
-import { invalid, tooLarge } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireParts, requireTexts, shown } from '../core/options.js';
 import { resolveFavorable, toLabels } from '../data/favorable.js';
+import { requireFewGroups } from '../data/group-limit.js';
 import type { RateName } from '../metrics/rates.js';
 import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import type { AuditOptions } from './audit-input.js';
-import { type AuditNotes, maxGroups } from './audit-notes.js';
+import type { AuditNotes } from './audit-notes.js';
 import { type Conditional, conditional, reversals } from './conditional.js';
 import { type CustomCountsMetric, customCounts } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
@@ -21,17 +22,6 @@ import { type AuditReport, getReport, type ReportContext } from './report.js';
 import type { StrataInput } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { blankWarnings, getWarnings } from './warnings.js';
-
-// A tally may count any number of groups, but comparing them would take minutes and be useless.
-function requireFewGroups({ groups }: Tally): void {
-  const crowd = groups.find(({ categories }) => categories.length > maxGroups);
-  if (!crowd) return;
-  throw tooLarge(
-    crowd.name,
-    `at most ${maxGroups} distinct values`,
-    `${crowd.categories.length} of them; cut them into ranges or choose another column`,
-  );
-}
 
 /**
  * The results of an audit. Returned by `fair.audit(…)` and {@link Auditor.audit}.
@@ -62,7 +52,8 @@ export class Audit<Attribute extends string = string> {
   /** @internal */
   constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
     this.#wasm = wasm;
-    requireFewGroups(tally); // Checked before any data is copied.
+    // A tally may count any number of groups. Checked before any data is copied.
+    for (const { name, categories } of tally.groups) requireFewGroups(name, categories.length);
     this.tally = tally.copy();
     const occurring = requireSharedLabels(wasm, tally, true); // Checked before a favorable label is inferred from both columns.
     const columns = [...new Set([occurring.label, occurring.prediction])].map((each) => [...each]);

@@ -7,6 +7,7 @@ import type { Wasm } from '../core/module.js';
 import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { toNumbers } from '../data/column.js';
 import { toLabels } from '../data/favorable.js';
+import { maxGroups } from '../data/group-limit.js';
 import { requireColumns as requireGroupColumns } from '../data/named-columns.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import { requireWeights } from '../data/weights.js';
@@ -16,7 +17,7 @@ import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../t
 import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded-tally.js';
 import { Audit } from './audit.js';
 import { type AuditInput, type AuditOptions, type AuditorOptions, requireAuditOptions } from './audit-input.js';
-import { type AuditNotes, type Finished, maxGroups, scoresUnused } from './audit-notes.js';
+import { type AuditNotes, type Finished, scoresUnused } from './audit-notes.js';
 import { WeightWatch } from './warnings.js';
 
 /**

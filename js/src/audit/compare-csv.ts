@@ -3,7 +3,7 @@
 // Compares two columns of predictions in a CSV file. Rows are kept as codes, four bytes per column, because
 // the favorable labels are known only after all rows were read.
 
-import { FairwasmError, tooLarge } from '../core/error.js';
+import { FairwasmError } from '../core/error.js';
 import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
@@ -19,6 +19,7 @@ import {
 } from '../data/column.js';
 import type { CsvBatch } from '../data/csv.js';
 import { readTable } from '../data/files/read-table.js';
+import { maxGroups, requireFewGroups } from '../data/group-limit.js';
 import { getSpelling } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
 import type { SelectedBatch } from '../data/intake/selection.js';
@@ -75,7 +76,8 @@ export async function compareCsv(
   const spellings = getSpelling(options.spellings, what.groups, [labels]);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
-    notes.splice(0, notes.length, ...intake.notes);
+    notes.length = 0;
+    for (const note of intake.notes) notes.push(note);
     options.onIntake?.(intake);
   };
   const batches = readTable(file, { plainNumbers: true, ...options, spellings, columns, onIntake });
@@ -177,8 +179,6 @@ function getRoles({ label, predictions, weight, cluster }: CsvComparisonOptions)
   };
 }
 
-const maxCategories = 10_000;
-
 /** The rows of a file that were kept. */
 class Rows {
   readonly #roles: Roles;
@@ -268,7 +268,7 @@ class CodedRows {
 
   readonly #max: number;
 
-  constructor(name: string, max: number = maxCategories) {
+  constructor(name: string, max: number = maxGroups) {
     this.#name = name;
     this.#max = max;
   }
@@ -289,12 +289,7 @@ class CodedRows {
 
   #learn(value: Value): void {
     this.#known.set(value, this.#known.size);
-    if (this.#known.size <= this.#max) return;
-    throw tooLarge(
-      this.#name,
-      `at most ${maxCategories} distinct values`,
-      'more; cut them into ranges or choose another column',
-    );
+    requireFewGroups(this.#name, this.#known.size, this.#max);
   }
 }
 

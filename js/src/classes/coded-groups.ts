@@ -5,7 +5,7 @@
 import { invalid } from '../core/error.js';
 import { didYouMean } from '../core/nearest.js';
 import { requireTexts, suggestion } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { groupEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import type { MissingTexts } from '../data/value.js';
@@ -48,7 +48,7 @@ export class CodedGroups {
   constructor(groups: Readonly<Record<string, CategoryColumn>>, rows: number, missingTexts: MissingTexts) {
     this.rows = rows;
     for (const [name, column] of Object.entries(groups)) {
-      const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });
+      const encoder = groupEncoder(name, [], missingTexts);
       const codes = encoder.encode(column);
       requireRows(name, codes.length, rows);
       // Copied, because the codes of a coded column belong to the caller.

@@ -3,7 +3,7 @@
 // Converts values to category codes. The rule in value.ts determines which values are one category and its name, so
 // that a group has the same name for every type of column.
 
-import { invalid, missingValue, tooLarge } from '../core/error.js';
+import { invalid, missingValue } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { firstRows, requireBelow, type UncheckedCodes } from './codes.js';
 import {
@@ -14,6 +14,7 @@ import {
   type NumericArray,
   toIndexable,
 } from './column.js';
+import { maxGroups, tooManyValues } from './group-limit.js';
 import {
   getKey,
   getName,
@@ -250,14 +251,7 @@ export class CategoryEncoder {
 
   #requireRoom(row?: number): void {
     const max = this.#most(this);
-    if (this.categories.length >= max) {
-      throw tooLarge(
-        this.name,
-        `at most ${max} different values`,
-        'more; cut them into ranges or choose another column',
-        row,
-      );
-    }
+    if (this.categories.length >= max) throw tooManyValues(this.name, max, 'more', row);
   }
 
   #append(category: string, isUsual: boolean): number {
@@ -387,6 +381,13 @@ export class CategoryEncoder {
     return translated;
   }
 }
+
+/** Returns an encoder for a column of groups, of which there are at most {@link maxGroups}. */
+export const groupEncoder = (
+  name: string,
+  categories: readonly string[] = [],
+  missingTexts?: MissingTexts,
+): CategoryEncoder => new CategoryEncoder(name, categories, 'category', { missingTexts, max: () => maxGroups });
 
 const anyNumber = (): number => Number.POSITIVE_INFINITY;
 

@@ -5,6 +5,7 @@
 import type { AuditOptions } from '../audit/audit-input.js';
 import { invalidState } from '../core/error.js';
 import { type Estimate, estimate, infiniteRatio, requireConfidence } from '../core/estimate.js';
+import { getMax } from '../core/extremes.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
@@ -105,7 +106,7 @@ function largest(codes: Uint32Array, exposure: Float64Array, groups: number): nu
     const code = codes[row] as number;
     sums[code] = (sums[code] as number) + (exposure[row] as number);
   }
-  return sums.indexOf(Math.max(...sums));
+  return sums.indexOf(getMax(sums));
 }
 
 const noExposure = () => 'one of the groups has no exposure';

@@ -6,6 +6,7 @@ import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { isNonnegative, requireEach } from '../data/column.js';
+import { requireFewGroups } from '../data/group-limit.js';
 import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
 import { type ExposureInput, type ExposureReport, ratesPerExposure } from './rates.js';
@@ -54,7 +55,8 @@ export class ExposureSums {
         isClustered ? 'a column' : 'none',
       );
     }
-    const groups = columns.categories('group');
+    const groups = columns.sorted('group');
+    requireFewGroups('group', new Set([...this.#sums.keys(), ...groups.names]).size);
     const clusters = columns.categories('cluster');
     const counted = columns.numbers('events');
     const exposed = columns.numbers('exposure');
@@ -63,7 +65,7 @@ export class ExposureSums {
       requireAmounts('exposure', exposed, false);
     });
     for (let row = 0; row < columns.length; row++) {
-      const name = groups.encoder.categories[groups.codes[row] as number] as string;
+      const name = groups.names[groups.codes[row] as number] as string;
       const key = isClustered ? (clusters.encoder.categories[clusters.codes[row] as number] as string) : '';
       this.#add(name, key, counted[row] as number, exposed[row] as number);
     }

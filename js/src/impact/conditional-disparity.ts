@@ -5,9 +5,10 @@
 
 import type { ScoreRows } from '../audit/score-rows.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { getMin, getNorm } from '../core/extremes.js';
 import { normalQuantile, wilsonInterval } from '../core/intervals.js';
 import { requireOptions } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { groupEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import type { Favorable } from '../data/favorable.js';
@@ -77,7 +78,7 @@ export function conditionalDisparity(wasm: Wasm, input: ConditionalDisparityInpu
       ? boundByClusters(wasm, { groups, within, hits }, clusters, confidence)
       : (_: number, independent: GroupDisparity) => independent;
   return {
-    ...(clusters.length > 0 && { clusters: Math.min(...clusters.map(({ count }) => count)) }),
+    ...(clusters.length > 0 && { clusters: getMin(clusters.map(({ count }) => count)) }),
     groups: groups.names.map((name, group) => {
       const strata = counts.map((each) => each.disparity(group, z));
       const shares = counts.map((each) => (each.isMixed ? each.rows / compared : 0));
@@ -169,7 +170,7 @@ interface Encoded {
 }
 
 function encode(name: string, column: CategoryColumn): Encoded {
-  const encoder = new CategoryEncoder(name, [], 'category');
+  const encoder = groupEncoder(name);
   const codes = encoder.encode(column);
   const names = [...encoder.categories].sort();
   const places = encoder.categories.map((category) => names.indexOf(category));
@@ -219,6 +220,6 @@ function weightedMean(parts: readonly Estimate[], shares: readonly number[]): Es
   const why = () => 'no stratum has both selected and rejected people';
   if (defined.length === 0) return estimate(Number.NaN, why);
   const value = defined.reduce((sum, each) => sum + each.share * each.value, 0);
-  const reach = (end: 0 | 1) => Math.hypot(...defined.map((each) => each.share * (each.ci[end] - each.value)));
+  const reach = (end: 0 | 1) => getNorm(defined.map((each) => each.share * (each.ci[end] - each.value)));
   return estimate(value, why, { ci: [Math.max(-1, value - reach(0)), Math.min(1, value + reach(1))] });
 }

@@ -4,7 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireWhole, shown } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { CategoryEncoder, groupEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
@@ -61,7 +61,7 @@ export function requireBatch(batch: MonitoredBatch): MonitoredBatch {
 
 /** Counts rows by batch and group. Throws like {@link CategoryEncoder}. */
 export function countBatches({ group, outcome, favorable, batch, batchSize = 100 }: MonitoredRows): MonitoredBatch[] {
-  const groups = new CategoryEncoder('group', [], 'category');
+  const groups = groupEncoder('group');
   const outcomes = new CategoryEncoder('outcome', [], 'error');
   const groupCodes = groups.encode(group);
   const outcomeCodes = outcomes.encode(outcome);

@@ -6,9 +6,10 @@
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { CategoryEncoder, groupEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { requireFewGroups } from '../data/group-limit.js';
 import { requireColumns } from '../data/named-columns.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { toWeights } from '../data/weights.js';
@@ -48,6 +49,7 @@ export interface OutcomeDistance extends NamedGroup {
   lpNorm: Estimate;
 }
 
+const maxPaired = 512; // groups, because every pair is compared
 const width = 13;
 const names = ['jensenShannon', 'totalVariationDistance', 'largestOutcomeDifference', 'lpNorm'] as const;
 
@@ -63,6 +65,7 @@ export function outcomeDistances(wasm: Wasm, input: OutcomeDistanceInput): Outco
   const rows = outcomes.length;
   const weight = toWeights(input.weight, rows);
   const { groups, codes } = crossGroups(input.groups, rows);
+  requireFewGroups('groups', groups.length, maxPaired);
   const count = encoder.categories.length;
   const weights = new Float64Array(groups.length * count);
   const squares = new Float64Array(groups.length * count);
@@ -98,7 +101,7 @@ const warning = 'no interval: a side has fewer than two rows, or there are more 
 function crossGroups(columns: OutcomeDistanceInput['groups'], rows: number) {
   requireColumns('groups', columns);
   const encoded = Object.entries(columns).map(([name, column]) => {
-    const encoder = new CategoryEncoder(name, [], 'category');
+    const encoder = groupEncoder(name);
     const codes = encoder.encode(column);
     requireRows(name, codes.length, rows);
     return { name, codes, encoder };

@@ -6,7 +6,7 @@ import { invalid, shapeMismatch } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { getMean, proportion } from '../core/intervals.js';
 import { requireEither, requireOptions } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { CategoryEncoder, groupEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
@@ -47,7 +47,7 @@ export function predictionCoverage(input: PredictionCoverageInput): PredictionCo
   requireEither({ sets: input.sets, low: input.low });
   const confidence = requireConfidence(input.confidence);
   const predicted = input.sets === undefined ? inIntervals(input) : inSets(input, input.sets);
-  const encoder = new CategoryEncoder('group', [], 'category');
+  const encoder = groupEncoder('group');
   const codes = encoder.encode(input.group);
   requireRows('group', codes.length, predicted.sizes.length);
   const places = Array.from(codes, (code, row) => [code, row] as const);

@@ -8,6 +8,7 @@ import { CategoryEncoder, type Codes } from '../data/category.js';
 import { moveCodes, placesIn } from '../data/codes.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { noSuchCategory, requireRows } from '../data/condition.js';
+import { maxGroups } from '../data/group-limit.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import { type AnyColumn, completeRows, pick } from './missing.js';
 
@@ -85,16 +86,20 @@ export class RoleColumns {
     return { codes: codes instanceof Uint32Array ? codes : new Uint32Array(codes), encoder };
   }
 
-  #encode(name: string): { codes: Codes; encoder: CategoryEncoder } {
-    const encoder = new CategoryEncoder(name, [], 'error', { missingTexts: this.#texts });
+  #encode(name: string, max = Number.POSITIVE_INFINITY): { codes: Codes; encoder: CategoryEncoder } {
+    const encoder = new CategoryEncoder(name, [], 'error', { missingTexts: this.#texts, max: () => max });
     if (!this.has(name)) return { codes: new Uint32Array(), encoder };
     const codes = this.reading(() => encoder.encode(this.#columns[name] as CategoryColumn));
     return { codes, encoder };
   }
 
-  /** Returns categories in the order of their names, so that results do not depend on the order of rows. */
+  /**
+   * Returns groups in the order of their names, so that results do not depend on the order of rows.
+   *
+   * @throws FairwasmError `tooLarge` for more than {@link maxGroups}.
+   */
   sorted(name: string): SortedCodes {
-    const { codes, encoder } = this.#encode(name);
+    const { codes, encoder } = this.#encode(name, maxGroups);
     const names = [...encoder.categories].sort();
     return {
       codes: moveCodes(codes, placesIn(names, encoder.categories)),

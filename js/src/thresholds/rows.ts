@@ -2,12 +2,12 @@
 //
 // Rows with scores in the core's format: a group, an outcome, a score, and a number of rows.
 
-import { tooLarge } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, requireEach, toNumbers } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, getFavorable } from '../data/favorable.js';
+import { requireFewGroups } from '../data/group-limit.js';
 import { requireColumns } from '../data/named-columns.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { toWeights } from '../data/weights.js';
@@ -92,7 +92,7 @@ export function toGroups(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'
     let place = seen.get(key);
     if (place === undefined) {
       place = found.length;
-      if (place === maxGroups) throw tooMany();
+      requireFewGroups('groups', place + 1, maxGroups);
       seen.set(key, place);
       found.push(attributes.map(({ codes, categories }) => categories[codes[row] as number] as string));
     }
@@ -120,6 +120,3 @@ function compare(a: readonly string[] = [], b: readonly string[] = []): number {
   if (one !== '' && other !== '' && Number.isFinite(difference) && difference !== 0) return difference;
   return one < other ? -1 : 1;
 }
-
-const tooMany = () =>
-  tooLarge('groups', `at most ${maxGroups} groups`, 'more; cut them into ranges or choose another column');

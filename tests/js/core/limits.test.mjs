@@ -14,7 +14,9 @@ import {
   getError,
   impact,
   individual,
+  monitoring,
   predictability,
+  repeated,
   robustness,
   scores,
   slices,
@@ -91,6 +93,42 @@ const crowds = {
 };
 
 const million = names(1_000_000);
+
+const ones = (rows) => new Uint8Array(rows).fill(1);
+const comparisons = {
+  'an exposure': (group) =>
+    repeated.ratesPerExposure({ group, events: bits(group.length), exposure: ones(group.length) }),
+  'sums of an exposure': (group) =>
+    repeated.exposureSums().update({ group, events: bits(group.length), exposure: ones(group.length) }),
+  'repeated decisions': (variant) =>
+    repeated.compareVariants({ item: bits(variant.length), variant, outcome: bits(variant.length), reference: 'n0' }),
+  'the coverage of predictions': (group) =>
+    scores.predictionCoverage({ group, label: bits(group.length), low: bits(group.length), high: ones(group.length) }),
+  'distances of outcomes': (g) => scores.outcomeDistances({ groups: { g }, outcome: bits(g.length) }),
+  'a stream': (group) =>
+    monitoring
+      .monitor({ reference: 'n0', tolerance: 0.1 })
+      .addRows({ group, outcome: bits(group.length), favorable: 1 }),
+};
+
+test.each(Object.entries(comparisons))(
+  'rejects identifiers as the groups of %s before it compares them',
+  async (_, call) => {
+    expect(isStated('groups of other comparisons, per column', 10_000)).toBe(true);
+    const error = await refusal(() => call(million.with(10_001, misuse(Symbol('never read')))));
+    expect(error).toMatchObject({ code: 'tooLarge', row: 10_000, advice: expect.stringContaining('identifiers') });
+  },
+);
+
+test('rejects more groups of sums of an exposure than of an exposure', () => {
+  const sums = repeated.exposureSums();
+  const rows = (group) => ({ group, events: bits(group.length), exposure: ones(group.length) });
+  sums.update(rows(names(10_000)));
+  expect(getError(() => sums.update(rows(['another'])))).toMatchObject({ code: 'tooLarge', actual: '10001' });
+  sums.update(rows(['n0']));
+  expect(sums.rows().group).toHaveLength(10_000);
+});
+
 const getBytes = (object) => (object?.audit?.({ uncertainty: false }).tally ?? object)?.toBytes();
 
 describe.each(Object.entries(crowds))('%s', (limit, { most, make, call }) => {
@@ -171,6 +209,10 @@ const limits = {
         { columns: { a: names(65_536) }, error: bits(65_536) },
         { minRows: 1, maxConditions: 1, permutations: 0 },
       ),
+  },
+  'groups whose distances of outcomes are compared': {
+    most: 512,
+    beyond: () => scores.outcomeDistances({ groups: { g: names(513) }, outcome: bits(513) }),
   },
   'distinct scores for equalized odds with single thresholds': {
     most: 20_000,
