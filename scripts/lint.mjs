@@ -1,6 +1,6 @@
 // Checks format, types, and structure: clang-format, clang-tidy, Biome, tsc for files that no build compiles, the
-// direction of imports, the wording of texts, the running time of regular expressions, and the licenses, install
-// scripts, and checksums of npm packages.
+// direction of imports, the wording of texts, long argument lists, views of WebAssembly's memory, the running time of
+// regular expressions, and the licenses, install scripts, and checksums of npm packages.
 //
 //   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
 
@@ -21,6 +21,7 @@ const checks = {
   'types in tests': () => checkTypes('tests'),
   layers,
   prose,
+  calls,
   'regular expressions': checkRegularExpressions,
   'statements of uncertainty': checkStatements,
   dependencies: checkDependencies,
@@ -42,6 +43,12 @@ async function checkRegularExpressions() {
 async function layers() {
   const { checkLayers } = await import('./lib/layers.mjs');
   checkLayers();
+}
+
+// Needs TypeScript, too.
+async function calls() {
+  const { checkCalls } = await import('./lib/calls.mjs');
+  checkCalls();
 }
 
 // Needs TypeScript, too.

@@ -179,7 +179,7 @@ function disparityEstimates(
     ({ confidence }) => {
       const unprivileged = counts({ privileged: false });
       const privileged = counts({ privileged: true });
-      const groups = Float64Array.of(...unprivileged, ...privileged);
+      const groups = Float64Array.from([...unprivileged, ...privileged]);
       const options = { draws, confidence };
       const uncertainty = new FrameUncertainty(wasm, groups, both(), 1, options, shared());
       const place = wasm.disparityNames().indexOf(name);

@@ -3,6 +3,7 @@
 // Captions by image: all captions or one caption of chosen images, and as many images of each group.
 
 import { invalid } from '../core/error.js';
+import { getMin } from '../core/extremes.js';
 import { requireArray, requireOneOf, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
 import { shuffled } from '../core/shuffle.js';
 import { badFile, type CsvSource } from '../data/byte-input.js';
@@ -106,7 +107,7 @@ export function sampleCaptions(
   const chosen = ids ? chosenPlaces(places, ids) : [...places.values()];
   const groups = balancedBy ? groupPlaces(images, chosen, balancedBy) : new Map([['the sample', chosen]]);
   const sizes = [...groups.values()].map(({ length }) => length);
-  const max = Math.min(...sizes);
+  const max = getMin(sizes);
   if (balancedBy && max === 0) {
     const [missing] = [...groups].find(([, each]) => each.length === 0) ?? [];
     throw invalid('images', `at least one image that mentions only ${missing}`, 'none');

@@ -229,7 +229,8 @@ export async function countCsv(
   const { columns, numbers } = wantedBy(roles);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
-    notes.splice(0, notes.length, ...intake.notes);
+    notes.length = 0;
+    for (const note of intake.notes) notes.push(note);
     reading.onIntake?.(intake);
   };
   const { label, prediction, weight, score, cluster } = roles;

@@ -5,6 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
+import { getMax, getMin } from '../core/extremes.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireFunction, shown } from '../core/options.js';
 
@@ -178,7 +179,7 @@ function getWarning(groups: readonly DrawnGroup[], how: DrawnHow): string | unde
   if (groups.some(({ draws }) => draws === undefined || !varies(draws))) {
     return 'no interval: the observed values do not vary';
   }
-  const min = Math.min(...groups.map(({ rows }) => rows));
+  const min = getMin(groups.map(({ rows }) => rows));
   return how.from === 'rows' && min < minRows ? `only ${min} rows: too few for a reliable bootstrap` : undefined;
 }
 
@@ -196,7 +197,7 @@ function getGap(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estim
   const [only] = known;
   const reason = () => (only === undefined ? 'no group has a value' : whyNoGap(only.name));
   if (known.length < 2) return estimate(Number.NaN, reason);
-  const gap = Math.max(...values) - Math.min(...values);
+  const gap = getMax(values) - getMin(values);
   const warning =
     known.length > maxGroups ? `no interval: there are more than ${maxGroups} groups` : getWarning(known, how);
   if (how.without === '') return estimate(gap, reason);
@@ -205,7 +206,7 @@ function getGap(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estim
     wasm,
     known.map((group) => deviations(group, how)),
     gap,
-    1 - 2 * getTail(wasm, how, Math.min(...known.map(({ rows }) => rows))),
+    1 - 2 * getTail(wasm, how, getMin(known.map(({ rows }) => rows))),
   );
   return estimate(gap, reason, { ci, ...(warning && { warning }) });
 }
@@ -261,7 +262,10 @@ function simultaneous(wasm: Wasm, groups: readonly Deviations[], gap: number, co
   );
   const [reach = Number.NaN] = drawnQuantiles(wasm, ranges, [confidence]);
   const ends = pairs.map(({ difference, down, up }) => [difference - reach * down, difference + reach * up]);
-  const low = Math.max(0, ...ends.map(([from = 0, to = 0]) => Math.max(from, -to)));
-  const high = Math.max(...ends.map(([from = 0, to = 0]) => Math.max(-from, to)));
+  const low = getMax(
+    ends.map(([from = 0, to = 0]) => Math.max(from, -to)),
+    0,
+  );
+  const high = getMax(ends.map(([from = 0, to = 0]) => Math.max(-from, to)));
   return [Math.min(low, gap), Math.max(high, gap)];
 }

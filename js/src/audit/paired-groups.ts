@@ -4,6 +4,7 @@
 // their rates, and the change of the gaps to the reference group.
 
 import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
+import { getMax, getMin } from '../core/extremes.js';
 import type { Wasm } from '../core/module.js';
 import type { RateName } from '../metrics/group.js';
 import { Jackknife } from '../tally/jackknife.js';
@@ -172,7 +173,7 @@ function widened(change: EstimateExtras, sum: EstimateExtras): EstimateExtras {
     (sum.ci ?? none).map((s) => Math.sign(d * s) * Math.min(Math.abs(d), Math.abs(s))),
   );
   return {
-    ci: [Math.min(...corners), Math.max(...corners)],
+    ci: [getMin(corners), getMax(corners)],
     pValue: Math.max(change.pValue ?? Number.NaN, sum.pValue ?? Number.NaN),
   };
 }

@@ -3,6 +3,7 @@
 // Confidence intervals and tests of one frame by index: access to the core's flat arrays by group and metric.
 
 import { type EstimateExtras, fewCases, requireConfidence } from '../core/estimate.js';
+import { getMin } from '../core/extremes.js';
 import type { Wasm } from '../core/module.js';
 import { requireBoolean, requireOptions, requireWhole } from '../core/options.js';
 
@@ -92,7 +93,7 @@ export class FrameUncertainty {
   spread(rate: number, member: number): EstimateExtras {
     const groups = this.#flat.expectedCases.length / this.#rates;
     const cases = Array.from({ length: groups }, (_, group) => this.#cases(group, rate));
-    const min = Math.min(...cases.filter((count) => !Number.isNaN(count)));
+    const min = getMin(cases.filter((count) => !Number.isNaN(count)));
     const isOfPairs = ['difference', 'ratio'].includes(this.#wasm.spreadNames()[member] as string);
     const max = this.#wasm.maxPairedGroups;
     return {
@@ -113,7 +114,7 @@ export class FrameUncertainty {
   disparity(group: number, disparity: number, rates: readonly number[]): EstimateExtras {
     const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
     const min = (of: (place: number, rate: number) => number) =>
-      Math.min(...rates.flatMap((rate) => [of(group, rate), of(this.#reference, rate)]));
+      getMin(rates.flatMap((rate) => [of(group, rate), of(this.#reference, rate)]));
     const warning = roughWarning(
       min((place, rate) => this.#cases(place, rate)),
       min((place, rate) => this.#clusters(place, rate)),

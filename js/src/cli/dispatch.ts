@@ -2,6 +2,7 @@
 //
 // Finds and runs the command; turns an exception into a one-line message and an exit code.
 
+import { getMax } from '../core/extremes.js';
 import { didYouMeanAny } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
@@ -15,7 +16,7 @@ import { packageVersion } from './version.js';
 const names = Object.keys(commands);
 
 function help(): string {
-  const longest = Math.max(...names.map((name) => name.length));
+  const longest = getMax(names.map((name) => name.length));
   const rows = Object.entries(commands).flatMap(([name, { summary }]) =>
     wrap(summary, 80 - longest - 4).map((line, i) => `  ${padRight(i === 0 ? name : '', longest)}  ${line}`),
   );

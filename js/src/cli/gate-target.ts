@@ -6,6 +6,7 @@
 import type { Group } from '../audit/group.js';
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { getMin } from '../core/extremes.js';
 import { didYouMeanAny } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import type { Metric } from '../metrics/table.js';
@@ -115,7 +116,7 @@ function disparity(name: string, metric: Metric): Guarded {
         who: `of ${oneLine(group)} compared with ${oneLine(breakdown.reference)} (${byWhat(breakdown)})`,
         id: JSON.stringify([id, breakdown.referenceId]),
         estimate: disparities[metric.name] as Estimate,
-        rows: Math.min(...[id, breakdown.referenceId].map((each) => getRows(breakdown, each))),
+        rows: getMin([id, breakdown.referenceId].map((each) => getRows(breakdown, each))),
       })),
   };
 }

@@ -2,6 +2,7 @@
 //
 // Output of `fairwasm metric`: the values of one metric, as text or JSON.
 
+import { getMax } from '../core/extremes.js';
 import { oneLine, withMinus } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import type { Metric } from '../metrics/table.js';
@@ -30,7 +31,7 @@ function showNumber(value: number): string {
 /** Returns the values as lines for a terminal, grouped by breakdown. */
 export function metricText(metric: Metric, values: readonly MetricValue[], width: number): string {
   const meaning = wrap(metric.meaning, Math.min(width, 100) - 2).map((line) => `  ${line}`);
-  const nameWidth = Math.min(40, Math.max(...values.map(({ group }) => oneLine(group).length)));
+  const nameWidth = Math.min(40, getMax(values.map(({ group }) => oneLine(group).length)));
   const lines = [metric.title, ...meaning];
   let heading: string | undefined;
   for (const value of values) {
@@ -44,10 +45,9 @@ export function metricText(metric: Metric, values: readonly MetricValue[], width
     const text = `${padRight(oneLine(value.group), nameWidth)}  ${showNumber(value.value).padStart(10)}`;
     lines.push(`  ${text}  ${oneLine(extras)}`.trimEnd());
     if (value.warning) {
-      const warning = wrap(oneLine(value.warning), width - 4);
-      lines.push(...warning.map((line) => `    ${line}`));
+      for (const line of wrap(oneLine(value.warning), width - 4)) lines.push(`    ${line}`);
     }
-    lines.push(...getDetails(value, width));
+    for (const line of getDetails(value, width)) lines.push(line);
   }
   if (values.some(({ ci }) => ci)) lines.push('', 'The ranges are 95% confidence intervals.');
   return `${lines.join('\n')}\n`;

@@ -2,6 +2,7 @@
 //
 // `fairwasm metrics` and `fairwasm explain`: print the whole metrics table or one of its rows.
 
+import { getMax } from '../core/extremes.js';
 import { padRight, wrap } from '../document/layout.js';
 import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
 import { undefinedClause } from '../metrics/metric.js';
@@ -28,7 +29,7 @@ const directions: Readonly<Record<Metric['direction'], string>> = {
   ideal: 'closer to the ideal value is better',
 };
 
-const nameWidth = Math.max(...allMetrics.map(({ name }) => name.length));
+const nameWidth = getMax(allMetrics.map(({ name }) => name.length));
 // Formulas follow their names if there is space; otherwise they are on the next line.
 const column = Math.min(nameWidth, 35) + 4;
 

@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { getMax } from '../core/extremes.js';
 import { isPlain } from '../core/options.js';
 import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
@@ -142,7 +143,7 @@ async function compareReport(
 }
 
 function asText(folder: string, digest: string, checks: readonly Check[]): string {
-  const width = Math.max(...checks.map(({ what }) => what.length));
+  const width = getMax(checks.map(({ what }) => what.length));
   const lines = checks.flatMap(({ what, isSame, detail }) => {
     const [first = '', ...rest] = wrap(isSame ? 'the same' : `differs: ${detail}`, 76 - width);
     const indent = ' '.repeat(width + 4);

@@ -27,8 +27,9 @@ export class Staging {
   copy(values: ArrayBufferView, offset: number): number {
     if (offset + values.byteLength > this.#capacity) throw new RangeError('staging buffer exceeded');
     const address = this.#pointer + offset;
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
     // HEAPU8 must be read again each time, because memory that has grown has a new buffer.
-    this.#wasm.HEAPU8.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), address);
+    this.#wasm.HEAPU8.set(bytes, address);
     return address;
   }
 

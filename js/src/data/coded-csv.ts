@@ -145,6 +145,13 @@ export interface Header {
   decisions: Decision[];
 }
 
+/** @internal Copies bytes to a reader. Requesting space may enlarge the memory, which detaches earlier views of it. */
+export function feed(wasm: TextWasm, reader: TextReader, bytes: Uint8Array): void {
+  const address = reader.room(bytes.length);
+  wasm.HEAPU8.set(bytes, address);
+  reader.filled(bytes.length);
+}
+
 /** @internal Reads to the end of the header. */
 export async function readHeader(
   wasm: TextWasm,
@@ -243,7 +250,7 @@ export function noteEncoding({ intake, decisions }: Header, input: ByteInput, op
   const { encoding } = input;
   if (encoding === intake.encoding) return;
   intake.encoding = encoding;
-  decisions.unshift(...encodingNotes(input));
+  for (const note of encodingNotes(input)) decisions.unshift(note); // at most one
   options.onIntake?.(recorded(intake, decisions));
 }
 
@@ -272,7 +279,7 @@ export async function omitTail(
   const { layout, decisions } = header;
   const omit = (text: string) => {
     const tail = getTail(text, layout, totals);
-    decisions.push(...tail.decisions);
+    for (const decision of tail.decisions) decisions.push(decision);
     return tail.length;
   };
   if (input.ended) {
@@ -291,7 +298,7 @@ export async function omitTail(
   const tail = getTail(text, layout, totals);
   const total = end.total - tail.length * unit;
   if (tail.length === 0 || !input.endAt(total, text.slice(-tail.length), unit)) return Number.POSITIVE_INFINITY;
-  decisions.push(...tail.decisions);
+  for (const decision of tail.decisions) decisions.push(decision);
   return total;
 }
 
@@ -455,9 +462,7 @@ class Table {
   }
 
   feed(bytes: Uint8Array): void {
-    const address = this.#reader.room(bytes.length);
-    this.#wasm.HEAPU8.set(bytes, address);
-    this.#reader.filled(bytes.length);
+    feed(this.#wasm, this.#reader, bytes);
   }
 
   async feedFrom(input: ByteInput): Promise<void> {

@@ -7,7 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import { loadText, type TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
 import { ByteInput, type CsvSource } from './byte-input.js';
-import { fillBlankRows, pieceLength, readHeader } from './coded-csv.js';
+import { feed, fillBlankRows, pieceLength, readHeader } from './coded-csv.js';
 import type { IntakeOptions } from './intake/options.js';
 
 /**
@@ -35,8 +35,7 @@ async function lineIn(wasm: TextWasm, input: ByteInput, row: number, options: In
   try {
     reader.stopAfter(row + 1);
     for (let piece = head.subarray(bytes); ; piece = await input.next(pieceLength)) {
-      wasm.HEAPU8.set(piece, reader.room(piece.length));
-      reader.filled(piece.length);
+      feed(wasm, reader, piece);
       if (isRead(reader, input.ended)) return lines + reader.line();
     }
   } finally {

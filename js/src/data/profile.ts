@@ -3,6 +3,7 @@
 // Summarizes the columns of a table, to help choose among them: distinct values, missing values, and numeric ranges.
 // One pass over codes; a column with many distinct numbers continues as a numeric column, without a string per row.
 
+import { getMax } from '../core/extremes.js';
 import { requireFunction, requireOptions } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, csvOptionNames, isAmbiguous, requireCsvOptions } from './coded-csv.js';
@@ -114,7 +115,10 @@ export class TableProfiler {
 
   add(columns: CodedBatch['columns']): void {
     const all = Object.entries(columns);
-    const rows = Math.max(0, ...all.map(([, column]) => getRows(column)));
+    const rows = getMax(
+      all.map(([, column]) => getRows(column)),
+      0,
+    );
     for (let row = 0; row < rows && this.#firstRows.length < shownRows; row++)
       this.#firstRows.push(all.map(([, column]) => toCategory(valueAt(column, row)) ?? ''));
     for (const [name, column] of all) this.#column(name).add(column);

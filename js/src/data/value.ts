@@ -4,6 +4,7 @@
 // docs/values.md documents it. It is applied once per distinct value, never per row.
 
 import { FairwasmError, invalid } from '../core/error.js';
+import { getMax } from '../core/extremes.js';
 import { shown } from '../core/options.js';
 
 /** A value of a column. `null`, `undefined`, NaN, blank strings, and strings such as `NA` are missing values. */
@@ -115,7 +116,7 @@ function nameOfText(text: string): string {
 const plain = /^(?![+(-]|[\d.]*$)[!-~][ -~]*[!-\-/-~]$|^[1-9]\d+$/;
 
 // Longer strings are neither missing nor true or false, unless the missing texts are not the usual ones.
-const longestMissing = Math.max(...[...usualMissingTexts, 'false'].map(({ length }) => length));
+const longestMissing = getMax([...usualMissingTexts, 'false'].map(({ length }) => length));
 
 /** @internal True if a string is certainly not missing, and is its own name and key, as most strings are. */
 export function isPlainText(text: string, missing: MissingTexts): boolean {

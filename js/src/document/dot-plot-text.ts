@@ -2,6 +2,7 @@
 //
 // A dot plot as lines of a terminal.
 
+import { getMax } from '../core/extremes.js';
 import { getAxis, getEnds, getText } from './dot-plot.js';
 import { oneLine } from './format.js';
 import { padRight, wrap } from './layout.js';
@@ -28,7 +29,7 @@ export function dotPlotLines(plot: DotPlot, width: number): string[] {
     })),
     ...(mark ? [{ name: mark.text, text: getText(plot, mark), value: null, ci: [] }] : []),
   ];
-  const widest = (all: readonly string[]) => Math.max(0, ...all.map(widthInColumns));
+  const widest = (all: readonly string[]) => getMax(all.map(widthInColumns), 0);
   const names = rows.map(({ name }) => shortened(name, longestName));
   const columns = Math.min(widestBar, width - widest(names) - widest(rows.map(({ text }) => text)) - 4);
   if (columns < narrowestBar) return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));

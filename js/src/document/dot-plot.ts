@@ -2,13 +2,14 @@
 //
 // The rows of a dot plot, with places on its axis.
 
+import { getMax, getMin } from '../core/extremes.js';
 import { type DotPlot, showCell } from './model.js';
 
 /** Returns the range of the axis, which contains 0, and whether a number is on it. */
 export function getAxis({ dots, mark }: DotPlot): { at: (value: number) => number } {
   const all = dots.flatMap(({ value: { value, ci = [] } }) => [value, ...ci]);
   const numbers = [...all, mark?.value, 0].filter((each) => Number.isFinite(each)) as number[];
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const [low, high] = [getMin(numbers), getMax(numbers)];
   return { at: (value) => (high > low ? (value - low) / (high - low) : 0) };
 }
 

@@ -2,6 +2,7 @@
 //
 // Wrapped text and aligned tables for a terminal, never wider than requested.
 
+import { getMax } from '../core/extremes.js';
 import { widthInColumns } from './width-in-columns.js';
 
 /** One or more lines of one table cell. */
@@ -46,7 +47,11 @@ export function wrap(text: string, width: number): string[] {
 const padLeft = (text: string, width: number) => ' '.repeat(Math.max(0, width - widthInColumns(text))) + text;
 export const padRight = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthInColumns(text)));
 
-const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => widthInColumns(text)));
+const widest = (texts: readonly string[]) =>
+  getMax(
+    texts.map((text) => widthInColumns(text)),
+    0,
+  );
 
 interface Laid {
   heading: string[];
@@ -95,7 +100,7 @@ function drawTable(
   columns: readonly Laid[],
   style: TableStyle,
 ): string[] {
-  const height = Math.max(...columns.map(({ heading }) => heading.length));
+  const height = getMax(columns.map(({ heading }) => heading.length));
   const headings = columns.map(({ heading }) => [...Array<string>(height - heading.length).fill(''), ...heading]);
   const widths = columns.map((column) => column.width);
   const rows = names.flatMap((name, row) =>
@@ -117,7 +122,10 @@ function drawRow(
   widths: readonly number[],
   detail = (text: string) => text,
 ): string[] {
-  const height = Math.max(name.length, ...cells.map((cell) => cell.length));
+  const height = getMax(
+    cells.map((cell) => cell.length),
+    name.length,
+  );
   return Array.from({ length: height }, (_, line) =>
     [
       padRight(name[line] ?? '', nameWidth),

@@ -3,6 +3,7 @@
 // Parts of terminal reports: titles, paragraphs, facts, tables, and notes, none wider than the terminal.
 
 import { invalid } from '../core/error.js';
+import { getMax } from '../core/extremes.js';
 import { requireOptions, shown } from '../core/options.js';
 import { oneLine, showCount } from './format.js';
 import { type CellLines, padRight, type TextColumn, table, wrap } from './layout.js';
@@ -54,7 +55,7 @@ export function heading(source: string, facts: readonly Fact[], style: Style): s
 
 /** Returns facts as two columns. */
 export function factLines(facts: readonly Fact[], style: Style): string[] {
-  const longest = Math.max(...facts.map(([name]) => name.length));
+  const longest = getMax(facts.map(([name]) => name.length));
   return facts.flatMap(([name, text]) =>
     wrap(oneLine(text), textWidth(style) - longest - 4).map((line, i) => {
       const left = padRight(i === 0 ? name : '', longest);

@@ -108,7 +108,7 @@ function getKinds(metrics: readonly NamedMetric[], { sampleParams, weight, nBoot
   // Any source can count rows, because that requires neither label nor prediction.
   const counts = metrics.filter(([, metric]) => metric === 'count');
   if (counts.length === 0 && metrics.length > 0) return kinds;
-  if (kinds[0]) kinds[0].members.push(...counts);
+  if (kinds[0]) kinds[0].members = [...kinds[0].members, ...counts];
   else kinds.push({ kind: nBoot === undefined ? 'rows' : 'counts', weight, members: counts });
   return kinds;
 }

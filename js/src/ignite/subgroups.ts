@@ -5,6 +5,7 @@
 
 import { limitArguments } from '../core/arity.js';
 import { corruptBytes, incompatible, invalid, invalidState, shapeMismatch } from '../core/error.js';
+import { getMax, getMin } from '../core/extremes.js';
 import {
   requireBoolean,
   requireFunction,
@@ -252,9 +253,9 @@ export class SubgroupDifference<
     }
     const differences = (values[0] as number[]).map((_, i) => {
       const entries = values.map((value) => value[i] as number);
-      return Math.max(...entries) - Math.min(...entries);
+      return getMax(entries) - getMin(entries);
     });
-    return Math.max(...differences);
+    return getMax(differences);
   }
 }
 

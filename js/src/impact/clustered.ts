@@ -4,6 +4,7 @@
 // who applied several times.
 
 import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
+import { getMin } from '../core/extremes.js';
 import { type Clustering, Jackknife } from '../tally/jackknife.js';
 import type { CategoryBreakdown } from './breakdown.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
@@ -72,7 +73,12 @@ export function boundTable<Table extends ImpactTable & { fourFifths: FourFifths 
     if (!kept.includes(place)) return noSelection;
     const all = kept.flatMap((other) => (other === place ? [] : [compareRates(rates, place, other, confidence)]));
     const ends = all.map(({ ci }) => ci ?? [Number.NaN, Number.NaN]);
-    const ci = [0, 1].map((end) => Math.min(1, ...ends.map((each) => each[end] as number)));
+    const ci = [0, 1].map((end) =>
+      getMin(
+        ends.map((each) => each[end] as number),
+        1,
+      ),
+    );
     const { warning } = all.find((each) => each.warning !== undefined) ?? {};
     return { ci: ci as [number, number], warning };
   };

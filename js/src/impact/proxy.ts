@@ -6,6 +6,7 @@
 
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
+import { getMax } from '../core/extremes.js';
 import { quantile, wilsonInterval } from '../core/intervals.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
@@ -276,7 +277,7 @@ function quotientInterval(
 
 function getReference(given: string | undefined, names: readonly string[], counts: readonly Measured[]): number {
   if (given === undefined) {
-    const max = Math.max(...counts.map(({ applicants }) => applicants));
+    const max = getMax(counts.map(({ applicants }) => applicants));
     return counts.findIndex(({ applicants }) => applicants === max);
   }
   const place = names.indexOf(given);

@@ -7,6 +7,7 @@ import type { ScoreRows } from '../audit/score-rows.js';
 import { clusterWarnings } from '../audit/warnings.js';
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
+import { getMin } from '../core/extremes.js';
 import { requireOptions, requireTexts, withSuggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
@@ -139,7 +140,7 @@ export function makeReport(
   const breakdowns = sets.map((set, i) =>
     breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
   );
-  const count = Math.min(...clusters.map((each) => each.count));
+  const count = getMin(clusters.map((each) => each.count));
   const rates =
     clusters.length > 0 && typeof setting.confidence === 'number'
       ? clusteredRates(wasm, { groups, outcomes, clusters }, breakdowns, setting.confidence)

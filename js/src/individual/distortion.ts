@@ -283,7 +283,7 @@ export class SampleDistortionMetric extends RowMetric {
     const confidence = requireConfidence(options.confidence);
     const one = this.#meanSums(kind, false);
     const other = this.#meanSums(kind, true);
-    const flat = this.#wasm.meanIntervals(Float64Array.of(...one, ...other), confidence);
+    const flat = this.#wasm.meanIntervals(Float64Array.from([...one, ...other]), confidence);
     const [low, high, min, max, pValue, rows] = flat as unknown as Six;
     const difference: [number, number] = [low, high];
     const ratio: [number, number] = [min, max];

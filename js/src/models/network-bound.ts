@@ -6,6 +6,7 @@
 // different network.
 
 import { invalid } from '../core/error.js';
+import { getMax, getNorm } from '../core/extremes.js';
 import { requireParts } from '../core/options.js';
 import type { Layer, LipschitzBound, Robustness } from '../robustness/index.js';
 import { type OnnxFile, type OnnxNode, type OnnxTensor, readOnnx, requireBytes } from './onnx-file.js';
@@ -277,8 +278,8 @@ class Walk {
     }
     if (operator !== 'Concat') return undefined;
     return {
-      joint: up(Math.hypot(...closed.map(({ joint }) => joint))),
-      each: Math.max(...closed.map(({ each }) => each)),
+      joint: up(getNorm(closed.map(({ joint }) => joint))),
+      each: getMax(closed.map(({ each }) => each)),
       run: [],
       shape: unknownShape,
     };

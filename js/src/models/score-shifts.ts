@@ -4,6 +4,7 @@
 // receiver and as giver.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import { getMin } from '../core/extremes.js';
 import { quantile } from '../core/intervals.js';
 
 /** A signed mean over some rows. */
@@ -48,7 +49,7 @@ export class Moves {
         }
       }
     }
-    const min = Math.min(...parts.map(({ places }) => places.length));
+    const min = getMin(parts.map(({ places }) => places.length));
     const error = Math.sqrt(influences.reduce((sum, each) => sum + each * each, 0));
     if (min < 2 || error === 0) return estimate(value, () => 'no rows');
     const reach = quantile(confidence, min - 1) * error * Math.sqrt(min / (min - 1));

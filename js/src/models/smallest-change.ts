@@ -3,6 +3,7 @@
 // The smallest change to a row that changes its decision: in as few columns as possible, to values that other rows
 // have.
 
+import { getMax } from '../core/extremes.js';
 import { type RunOptions, reportDone } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { getName, isMissing, type Value } from '../data/value.js';
@@ -131,7 +132,10 @@ function findCandidates(
   const product = (set: readonly number[], limit: number) =>
     set.reduce((count, i) => count * Math.min(limit, (values[i] as Value[]).length), 1);
   const total = (limit: number) => sets.reduce((sum, set) => sum + product(set, limit), 0);
-  let limit = Math.max(1, ...values.map(({ length }) => length));
+  let limit = getMax(
+    values.map(({ length }) => length),
+    1,
+  );
   const isAll = total(limit) <= maxTried;
   while (limit > 1 && total(limit) > maxTried) limit = Math.floor(limit * 0.9);
   const chosen = values.map((list) => atEqualSteps(list, limit));

@@ -4,6 +4,8 @@
 // is estimated from a step along each input. Any slope between two points is a valid lower bound; this choice only
 // makes the bound tighter.
 
+import { getNorm } from '../core/extremes.js';
+
 /** Numbers in row-major order. */
 export interface ModelNumbers {
   data: Float64Array;
@@ -102,7 +104,7 @@ function computeRises(answers: ModelNumbers, row: number, width: number): Float6
 function steepest(rises: Float64Array, width: number): Float64Array {
   const outputs = rises.length / width;
   const matrix: ModelNumbers = { data: rises, shape: [width, outputs] };
-  const sizes = Array.from({ length: width }, (_, i) => Math.hypot(...getRow(matrix, i)));
+  const sizes = Array.from({ length: width }, (_, i) => getNorm(getRow(matrix, i)));
   let direction = normalized(Float64Array.from(sizes));
   for (let round = 0; round < rounds; round++) {
     const moved = new Float64Array(outputs);
@@ -121,6 +123,6 @@ function steepest(rises: Float64Array, width: number): Float64Array {
 }
 
 function normalized(vector: Float64Array): Float64Array {
-  const length = Math.hypot(...vector);
+  const length = getNorm(vector);
   return length === 0 ? vector : vector.map((each) => each / length);
 }

@@ -3,6 +3,7 @@
 // Encodes captions for an attacker on words, with the words that name the protected attribute masked.
 
 import { invalid } from '../core/error.js';
+import { getMax } from '../core/extremes.js';
 
 /**
  * Words that name a gender, masked by default. This is the list of the paper's authors, limited to nouns and
@@ -73,7 +74,10 @@ export function encodeCaptions(
   };
   const encodedGenerated = encode(generated, 'generated', true);
   const lists = human.map((each) => (Array.isArray(each) ? each : [each]) as readonly unknown[]);
-  const max = Math.max(1, ...lists.map(({ length }) => length));
+  const max = getMax(
+    lists.map(({ length }) => length),
+    1,
+  );
   const encodedHuman = Array.from({ length: max }, (_, i) =>
     encode(
       // An image with fewer captions repeats them.

@@ -3,6 +3,7 @@
 // The attacks of DBAC: what attackers predict in each direction, from which captions, and with which images they are
 // fitted.
 
+import { getMax } from '../core/extremes.js';
 import { shuffled } from '../core/shuffle.js';
 import { numbered } from '../tally/jackknife.js';
 import type { ReadDbac } from './dbac-input.js';
@@ -91,7 +92,7 @@ export function fitPart({ side, captions, order, probability, confidence }: Atta
     const truth = targets.values.subarray(image * outputs, (image + 1) * outputs);
     const likely = computeProbability(truth, row, targets.isOneHot);
     probability[image] = likely;
-    confidence[image] = likely >= Math.max(...row) ? likely : 0;
+    confidence[image] = likely >= getMax(row) ? likely : 0;
   });
 }
 
@@ -167,7 +168,7 @@ export function sideToAttribute(read: ReadDbac, imageObjects: readonly (readonly
   // A caption with equally many words for several categories states none of them.
   const stateAttribute = (words: readonly string[]) => {
     const counts = attributeWords.map(([, each]) => words.filter((word) => each.includes(word)).length);
-    const max = Math.max(...counts);
+    const max = getMax(counts);
     return counts.filter((count) => count === max).length === 1 ? `${counts.indexOf(max)}` : '';
   };
   return {

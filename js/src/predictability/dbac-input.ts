@@ -3,6 +3,7 @@
 // The input of DBAC, and its checks.
 
 import { invalid, shapeMismatch } from '../core/error.js';
+import { getMax } from '../core/extremes.js';
 import { requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
@@ -94,7 +95,10 @@ export function readDbac(input: DbacInput): ReadDbac {
   const images = generated.length;
   const lists = readCaptions('human', input.human);
   requireImages('human', lists.length, images);
-  const versions = Math.max(1, ...lists.map(({ length }) => length));
+  const versions = getMax(
+    lists.map(({ length }) => length),
+    1,
+  );
   const encoder = new CategoryEncoder('attribute', [], 'error');
   const attribute = Uint32Array.from(encoder.encode(input.attribute));
   requireImages('attribute', attribute.length, images);

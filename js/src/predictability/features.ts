@@ -164,7 +164,7 @@ function getTable(columns: readonly EncodedColumn[], parts: readonly Task[]): En
       if (place === undefined) {
         place = places.size;
         places.set(key, place);
-        distinct.push(...getInputs(columns, part, row));
+        for (const input of getInputs(columns, part, row)) distinct.push(input);
       }
       rows[row] = place;
     }

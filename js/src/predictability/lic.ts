@@ -4,6 +4,7 @@
 // better a protected attribute can be predicted from generated captions than from human captions.
 
 import { invalid } from '../core/error.js';
+import { getMin } from '../core/extremes.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
@@ -207,7 +208,7 @@ function splitIntoBlocks(
 ): number[][] {
   const sizes = Array.from({ length: classes }, () => 0);
   for (const category of attribute) sizes[category] = (sizes[category] as number) + 1;
-  const smallest = Math.min(...sizes);
+  const smallest = getMin(sizes);
   const min = Math.max(imagesOfBlock, Math.ceil(1 / testSize));
   const possible = Math.min(maxBlocks, Math.floor(smallest / min));
   const count = blocks ?? (possible < minBlocks ? 0 : possible);
@@ -236,7 +237,7 @@ function pickImages(rows: Rows, images: readonly number[]): Rows {
     const picked: number[] = [];
     const ends = [0];
     for (const image of images) {
-      picked.push(...words.subarray(starts[image], starts[image + 1]));
+      for (const word of words.subarray(starts[image], starts[image + 1])) picked.push(word);
       ends.push(picked.length);
     }
     return { words: Uint32Array.from(picked), starts: Uint32Array.from(ends) };

@@ -4,6 +4,7 @@
 // look more informative than generated captions.
 
 import { invalid } from '../core/error.js';
+import { getNorm } from '../core/extremes.js';
 import { shown } from '../core/options.js';
 import type { DbacInput } from './dbac-input.js';
 
@@ -111,6 +112,6 @@ function getUnit(word: string, vectors: WordVectors): Float64Array | undefined {
   if (values.length === 0 || !values.every(Number.isFinite)) {
     throw invalid('vectors', `finite numbers for each word, also for '${word}'`, shown(found));
   }
-  const length = Math.hypot(...values);
+  const length = getNorm(values);
   return length > 0 ? values.map((each) => each / length) : undefined;
 }

@@ -3,6 +3,8 @@
 // An attacker on the words of captions: logistic regression on the words that occur, with an L2 penalty of 1 / rows on
 // the mean loss (scikit-learn's C = 1). It is convex, so that its result does not depend on random numbers.
 
+import { getMax } from '../core/extremes.js';
+
 /** Captions as lists of different word codes; all codes are below `words`. */
 export interface WordCodes {
   lists: readonly Uint32Array[];
@@ -138,7 +140,7 @@ function predictRow(
     for (let k = 0; k < outputs; k++) row[k] = 1 / (1 + exponential(-(row[k] as number)));
     return;
   }
-  const max = Math.max(...row);
+  const max = getMax(row);
   let total = 0;
   for (let k = 0; k < outputs; k++) {
     row[k] = exponential((row[k] as number) - max);

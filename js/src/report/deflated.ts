@@ -5,8 +5,6 @@
 
 import { deflateSync } from '../vendor/fflate.js';
 
-const chunk = 2 ** 13; // Every engine accepts this number of arguments.
-
 /** Encodes bytes for {@link inflated}; equal bytes give equal strings on every machine. */
 export function deflated(bytes: Uint8Array<ArrayBuffer>): string {
   const short = deflateSync(bytes, { level: 9 });
@@ -14,8 +12,6 @@ export function deflated(bytes: Uint8Array<ArrayBuffer>): string {
   new DataView(all.buffer).setUint32(0, bytes.length);
   all.set(short, 4);
   let letters = '';
-  for (let from = 0; from < all.length; from += chunk) {
-    letters += String.fromCharCode(...all.subarray(from, from + chunk));
-  }
+  for (const byte of all) letters += String.fromCharCode(byte);
   return btoa(letters);
 }

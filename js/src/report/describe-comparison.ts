@@ -64,9 +64,9 @@ function getFacts(report: ComparisonReport): Fact[] {
     facts.push([`${role.charAt(0).toUpperCase()}${role.slice(1)}`, oneLine(column)]);
   }
   const { positive, facts: ofOutcome } = outcomeWords(report);
+  facts.push([positive === 'positive' ? 'Positive' : 'Favorable', favorable.map(oneLine).join(', ')]);
+  for (const fact of ofOutcome) facts.push(fact);
   facts.push(
-    [positive === 'positive' ? 'Positive' : 'Favorable', favorable.map(oneLine).join(', ')],
-    ...ofOutcome,
     [
       'Intervals',
       `${showConfidence(confidence)}, for paired rows (Newcombe’s method for paired proportions and ` +

@@ -5,6 +5,7 @@
 
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { getMax } from '../core/extremes.js';
 import type { Metric } from '../metrics/metric.js';
 import { toZero } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
@@ -77,7 +78,7 @@ function getMeasures({ disparities, rates, outcome }: Report): Measure[] {
  */
 function largestFirst(gaps: readonly RankedValue[], gap: Metric): readonly RankedValue[] {
   const sure = ({ estimate }: RankedValue) => sureSeverity(estimate, gap);
-  const min = Math.max(...gaps.map(sure)) / 2;
+  const min = getMax(gaps.map(sure)) / 2;
   const wide = gaps.filter((item) => sure(item) >= min && sure(item) > 0);
   const [first] = [...wide].sort((a, b) => b.rows - a.rows);
   return first ? [first, ...gaps.filter((item) => item !== first)] : gaps;
@@ -121,7 +122,7 @@ function getVerdict({ uncertainty }: Report, gaps: readonly RankedValue[], gap: 
 
 /** Returns the distance from 0 that the intervals do not exclude. */
 export const getWidest = (gaps: readonly RankedValue[]): number =>
-  Math.max(...gaps.flatMap(({ estimate: { ci = [1, 1] } }) => ci.map(Math.abs)));
+  getMax(gaps.flatMap(({ estimate: { ci = [1, 1] } }) => ci.map(Math.abs)));
 
 const verdicts = ['small', 'inconclusive', 'gap'];
 

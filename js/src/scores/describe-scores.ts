@@ -56,7 +56,7 @@ export function describeScores({ breakdowns, steps }: StoredScores): Document {
   const texts = [
     'ROC: the closer to the upper left, the better the scores separate the outcomes. Calibration: on the diagonal, scores are calibrated; below it, they are too high.',
   ];
-  texts.push(...cutNote(steps));
+  for (const note of cutNote(steps)) texts.push(note);
   for (const { by, groups, count = 0 } of breakdowns) {
     if (count > groups.length) {
       texts.push(`By ${by.join(' and ')}: the ${groups.length} largest of ${showCount(count)} groups.`);

@@ -2,6 +2,7 @@
 //
 // Describes a regression report: findings in sentences, charts of errors by group, and tables.
 
+import { getMax, getMin } from '../core/extremes.js';
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
 import {
@@ -135,7 +136,7 @@ function errorFigure({ by, groups }: ErrorBreakdown): Figure {
   const known = ends.filter((end): end is number => Number.isFinite(end));
   const more = groups.length - drawn.length;
   const which = more > 0 ? `; the ${maxLines} largest groups` : '';
-  const span = [Math.min(0, ...known), Math.max(0, ...known)] as const;
+  const span = [getMin(known, 0), getMax(known, 0)] as const;
   return {
     caption: `Errors by ${by.join(' and ')}${which}: proportion of rows with at most this error`,
     across: 'Error: prediction minus target',

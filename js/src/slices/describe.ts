@@ -2,6 +2,7 @@
 //
 // Describes the worst slices as sentences and a table.
 
+import { getMax } from '../core/extremes.js';
 import { showConfidence, showCount, showNumber } from '../document/format.js';
 import { type Document, notes } from '../document/model.js';
 import type { WorstSlices } from './result.js';
@@ -78,7 +79,7 @@ function overlap(
   { slices }: StoredSlices,
 ): string[] {
   const above = sharedRows.slice(0, i);
-  const max = Math.max(0, ...above);
+  const max = getMax(above, 0);
   if (max === 0) return [];
   const place = above.indexOf(max);
   const share = `${Math.floor((100 * max) / rows)}%`;

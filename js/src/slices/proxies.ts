@@ -4,6 +4,7 @@
 // p-values that account for the search over columns.
 
 import { invalid, shapeMismatch } from '../core/error.js';
+import { getMax } from '../core/extremes.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOptions, requireWhole } from '../core/options.js';
 import { shuffled } from '../core/shuffle.js';
@@ -103,7 +104,7 @@ export async function findProxies(
     version: 1,
     rows,
     groups: group.names.map((name, g) => ({ name, rows: sizes[g] as number })),
-    baseline: Math.max(...sizes) / rows,
+    baseline: getMax(sizes) / rows,
     searched: candidates.length,
     permutations,
     seed,
@@ -138,13 +139,13 @@ interface Combination extends Coded {
 /** Returns the columns, and their combinations, with codes for the values that occur. */
 function combine(columns: readonly (Coded & { name: string })[], max: number): Combination[] {
   const single = columns.map(({ name, ...coded }, last) => ({ names: [name], last, ...coded }));
-  const all: Combination[] = [...single];
+  let all: Combination[] = single;
   let former: Combination[] = single;
   for (let size = 2; size <= max; size++) {
     former = former.flatMap((combination) =>
       single.slice(combination.last + 1).map((column) => crossed(combination, column)),
     );
-    all.push(...former);
+    all = [...all, ...former];
     if (all.length > maxCandidates) {
       throw invalid('maxColumns', `at most ${maxCandidates} combinations`, `at least ${all.length}`);
     }
@@ -233,7 +234,7 @@ async function permute(
       const candidate = candidates[at] as Candidate;
       strengths[at] = getStrength(count(candidate, permuted, groups), candidate.values);
       if (++at === candidates.length) {
-        const max = Math.max(...strengths) + rounding;
+        const max = getMax(strengths) + rounding;
         candidates.forEach((each, i) => {
           if ((strengths[i] as number) + rounding >= each.strength) each.reached++;
           if (max >= each.strength) each.exceeded++;
@@ -269,7 +270,7 @@ function measure(
     const own = byValue[value] as number;
     if (own === 0) continue;
     rest += (own / rows) * entropy(counts, own);
-    best += Math.max(...counts);
+    best += getMax(counts);
     others += guessedByOthers(counts);
   }
   return {

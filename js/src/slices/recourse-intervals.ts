@@ -4,6 +4,7 @@
 // subgroups of a search: Hoeffding's bound (1963, theorem 1), for proportions known as Chernoff's. It holds for any
 // number of people; in simulations, joint intervals from Student's t miss skewed costs in a third of data sets.
 
+import { getMax, getMin } from '../core/extremes.js';
 import { furthest, getDivergence } from './clustered.js';
 
 /** @internal A mean of `rows` independent values between `low` and `high`. */
@@ -91,10 +92,14 @@ export function boundActions(
       cost: boundMean(cost, limit) ?? exact(cost),
     };
   });
-  const max = (end: 0 | 1, taken = bounds) => Math.max(0, ...taken.map(({ effect }) => effect[end]));
+  const max = (end: 0 | 1, taken = bounds) =>
+    getMax(
+      taken.map(({ effect }) => effect[end]),
+      0,
+    );
   const within = (end: 0 | 1) => bounds.filter(({ cost }) => cost[end] <= budget);
   const effective = (end: 0 | 1) => bounds.filter(({ effect }) => effect[end] >= share);
-  const min = (end: 0 | 1, taken: typeof bounds) => Math.min(...taken.map(({ cost }) => cost[end]));
+  const min = (end: 0 | 1, taken: typeof bounds) => getMin(taken.map(({ cost }) => cost[end]));
   return {
     actionEffectiveness: [max(0), max(1)] as Interval,
     actionEffectivenessWithinBudget: [max(0, within(1)), max(1, within(0))] as Interval,

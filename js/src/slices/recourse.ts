@@ -4,6 +4,7 @@
 // which cost, and in which subgroups these differ most between groups.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import { getMax, getMin } from '../core/extremes.js';
 import { inSlices } from '../core/long-run.js';
 import type { SliceColumn } from './columns.js';
 import {
@@ -185,8 +186,7 @@ async function searchSubgroups(
         }
       });
     }
-    for (const each of next) each.weight = frame.weight / next.length;
-    stack.push(...next);
+    for (const each of next) stack.push({ ...each, weight: frame.weight / next.length });
     if (next.length === 0) done += frame.weight;
     return stack.length === 0 ? 1 : Math.min(done, 1 - 1e-9);
   }, requested.run);
@@ -302,7 +302,7 @@ const getCost = (rows: Uint32Array, place: number, costs: ArrayLike<number>): nu
 function getGap({ groups, tradeOff }: Measured, metric: RecourseMeasure | 'tradeOff'): number {
   if (metric === 'tradeOff') return tradeOff.statistic;
   const values = groups.map((each) => each[metric]);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [getMin(values), getMax(values)];
   return low === high ? 0 : high - low;
 }
 
@@ -433,8 +433,8 @@ const getReason = (name: RecourseMeasure, share: number): string =>
   name === 'meanCost' ? 'a group has no recourse' : `fewer than ${100 * share}% have recourse`;
 
 const findExtremes = (values: readonly number[]): [highest: number, lowest: number] => [
-  values.indexOf(Math.max(...values)),
-  values.lastIndexOf(Math.min(...values)),
+  values.indexOf(getMax(values)),
+  values.lastIndexOf(getMin(values)),
 ];
 
 /** Fisher's exact test, adjusted by Bonferroni. */
@@ -469,7 +469,7 @@ function testFisher([a, n]: [number, number], [b, m]: [number, number]): number 
     const ratio = ((n - x + 1) * (successes - x + 1)) / (x * (m - successes + x));
     logs.push((logs.at(-1) as number) + Math.log(ratio));
   }
-  const max = Math.max(...logs);
+  const max = getMax(logs);
   const chances = logs.map((each) => Math.exp(each - max));
   const observed = (chances[a - first] as number) * (1 + slack);
   const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);

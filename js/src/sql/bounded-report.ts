@@ -9,6 +9,7 @@ import type { Conditional } from '../audit/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/suppressed-cells.js';
 import { invalid } from '../core/error.js';
+import { getMax, getMin } from '../core/extremes.js';
 import { groupMetrics } from '../metrics/group.js';
 import { differencesWithin } from './bounded-within.js';
 import { boundRates, type CountCell, getCells } from './cell-bounds.js';
@@ -98,7 +99,7 @@ function getSpreads(rates: readonly Map<string, Bounds>[]): Record<string, Bound
     names.map((name) => {
       const bounds = rates.flatMap((each) => [each.get(name)].filter((found) => found !== undefined));
       const ends = (side: 0 | 1) => bounds.map((each) => each[side]);
-      const min = Math.max(...ends(0)) - Math.min(...ends(1));
+      const min = getMax(ends(0)) - getMin(ends(1));
       return [name, [Math.max(0, min), findWidest(bounds)]];
     }),
   );

@@ -57,7 +57,7 @@ export function boundRates(
 ): Map<string, Bounds>[] {
   const found: Map<string, Bounds>[] = [];
   for (let first = 0; first < cells.length; first += atOnce) {
-    found.push(...ratesOfSome(cells.slice(first, first + atOnce), report, fair));
+    for (const each of ratesOfSome(cells.slice(first, first + atOnce), report, fair)) found.push(each);
   }
   return found;
 }

@@ -4,6 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
+import { getMax, getMin } from '../core/extremes.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
@@ -157,7 +158,7 @@ export class Jackknife {
   ): Jackknife {
     const all = Uint32Array.from(ways[0]?.codes ?? [], (_, row) => row);
     const replicates = ways.map((way) => computeReplicates(way, compute));
-    const clusters = Math.min(...ways.map(({ count }) => count));
+    const clusters = getMin(ways.map(({ count }) => count));
     return new Jackknife(wasm, compute(all), replicates, { clusters, confidence });
   }
 
@@ -235,8 +236,8 @@ export class Jackknife {
       const [from, to] = isRatio ? [Math.log(low), Math.log(high)] : [low, high];
       return [Math.max(0, from, -to), Math.max(-from, to)] as const;
     });
-    const low = Math.max(...ends.map(([nearest]) => nearest));
-    const high = Math.max(...ends.map(([, farthest]) => farthest));
+    const low = getMax(ends.map(([nearest]) => nearest));
+    const high = getMax(ends.map(([, farthest]) => farthest));
     const ci = isRatio ? ([Math.exp(-high), Math.exp(-low)] as const) : ([low, Math.min(high, max)] as const);
     const isKnown = pairs.length > 0 && !Number.isNaN(low + high);
     return estimate(known.value, () => known.reason as string, isKnown ? { ci } : { warning: noGap });

@@ -288,7 +288,7 @@ export class Tally extends Accumulator {
     const own: UncheckedCodes[] = [];
     try {
       const codes = this.#labels.encode(column as CategoryColumn, own);
-      unchecked.push(...own.map((each) => ({ ...each, argument: name })));
+      for (const each of own) unchecked.push({ ...each, argument: name });
       return codes;
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;

@@ -3,6 +3,7 @@
 // Describes the cost of equalizing groups with group-specific thresholds: the result of `fairwasm thresholds`, and the
 // frontier of accuracy and gap.
 
+import { getMax, getMin } from '../core/extremes.js';
 import { showConfidence, showCount, showNumber } from '../document/format.js';
 import type { Block, DisplayedValue, Document, DocumentTable, Figure, Sentences } from '../document/model.js';
 import type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
@@ -303,9 +304,9 @@ export function frontierFigure(
 
 // Gaps start at 0, values have a margin.
 function extent(points: readonly (readonly [number, number])[]): Pick<Figure, 'span' | 'rise'> {
-  const widest = Math.max(...points.map(([gap]) => gap));
+  const widest = getMax(points.map(([gap]) => gap));
   const values = points.map(([, value]) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [getMin(values), getMax(values)];
   const room = high > low ? 0.15 * (high - low) : 0.01;
   return { span: [0, widest > 0 ? widest : 0.01], rise: [low - room, high + room] };
 }

@@ -46,7 +46,8 @@ export function saying({ name, estimate }: Bar, format: Format): string {
 
 export function bars(label: string, items: readonly Bar[], mark: Mark | undefined, format: Format): SVGSVGElement {
   const numbers = finite([...items.flatMap(({ estimate: { value, ci = [] } }) => [value, ...ci]), mark?.value]);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const low = numbers.reduce((a, b) => Math.min(a, b));
+  const high = numbers.reduce((a, b) => Math.max(a, b));
   const span = high > low ? high - low : 1;
   const x = (value: number) => left + ((value - low) / span) * (width - left - right);
   const height = items.length * rowHeight + 24;
@@ -63,7 +64,7 @@ export function bars(label: string, items: readonly Bar[], mark: Mark | undefine
       s('text', { x: at, y: height - 6, 'text-anchor': 'middle' }, mark.text),
     );
   }
-  root.append(...items.map((item, i) => row(item, i * rowHeight, { x, format })));
+  for (const [i, item] of items.entries()) root.append(row(item, i * rowHeight, { x, format }));
   return root;
 }
 

@@ -9,7 +9,7 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(name, String(value));
   }
-  element.append(...children);
+  for (const child of children) element.append(child);
   return element;
 }
 

@@ -140,7 +140,8 @@ class Explorer {
     const pictures = [picture(this.#title(this.#rate), rates, all, this.#format(this.#rate))];
     const against = `${this.#title(this.#disparity)}, compared with ${reference}`;
     if (this.#isCompared) pictures.push(picture(against, compared, ideal, this.#format(this.#disparity)));
-    this.#pictures.replaceChildren(...pictures);
+    this.#pictures.replaceChildren();
+    for (const each of pictures) this.#pictures.append(each);
     this.#fillTable(rates, compared);
   }
 

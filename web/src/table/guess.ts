@@ -5,6 +5,7 @@
 // without changes.
 
 import { sameCategory } from 'fairwasm';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { guessFavorable } from '#fairwasm/data/favorable.js';
 import { unaccented } from './answers.js';
 import {
@@ -97,7 +98,10 @@ function best(
   points: (column: ColumnProfile, index: number) => number,
 ): ColumnProfile | undefined {
   const rated = columns.map((column, i) => ({ column, points: points(column, i) }));
-  const top = Math.max(0, ...rated.map((item) => item.points));
+  const top = getMax(
+    rated.map((item) => item.points),
+    0,
+  );
   return top > 0 ? rated.find((item) => item.points === top)?.column : undefined;
 }
 

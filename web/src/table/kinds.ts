@@ -2,6 +2,7 @@
 //
 // Recognizes the kind of a column by its values: attributes of people, answers, or identifiers of rows.
 
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { spellingKey } from '#fairwasm/data/intake/merge-spellings.js';
 import { isBad, isGood } from './answers.js';
 import type { ColumnProfile } from './profile.js';
@@ -38,5 +39,5 @@ export function isIdentifier({ name, values, counts, hasMore, range }: ColumnPro
 function isCounting(values: readonly string[]): boolean {
   const numbers = values.map(Number);
   const isWhole = numbers.every((number) => Number.isInteger(number));
-  return isWhole && Math.max(...numbers) - Math.min(...numbers) === numbers.length - 1;
+  return isWhole && getMax(numbers) - getMin(numbers) === numbers.length - 1;
 }

@@ -4,6 +4,7 @@
 // counted anywhere; only their order matters.
 
 import { FairwasmError } from '../../core/error.js';
+import { getMax } from '../../core/extremes.js';
 import { badFile } from '../byte-input.js';
 
 /** Counts of rows by combination of categories, in the order of each combination's first row. */
@@ -80,7 +81,10 @@ export class MergedCounts {
 
   /** Number of combinations, or number of strings of a column if it is larger. */
   get size(): number {
-    return Math.max(this.#counts.length, ...this.#columns.map(({ texts }) => texts.length));
+    return getMax(
+      this.#columns.map(({ texts }) => texts.length),
+      this.#counts.length,
+    );
   }
 
   /** Returns the counts so far, with first rows counted from the start of the file, and starts a new batch. */

@@ -2,6 +2,7 @@
 //
 // JSON documents as tables: an array of objects or of rows, an object of columns, and the layouts that pandas writes.
 
+import { getMax } from '../../core/extremes.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch, CsvOptions } from '../coded-csv.js';
 import { personNotes } from '../intake/people.js';
@@ -57,7 +58,10 @@ export function* readJson(
   onDecisions: (decisions: readonly Decision[]) => void,
 ): Generator<CodedBatch> {
   const table = getTable(value, wanted);
-  const length = Math.max(0, ...table.map(([, values]) => values.length));
+  const length = getMax(
+    table.map(([, values]) => values.length),
+    0,
+  );
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
   const decisions = personNotes(names, (place) => table[place]?.[1].slice(0, 60) ?? [], wanted.columns);

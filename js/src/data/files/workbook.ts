@@ -45,8 +45,11 @@ export async function* readWorkbook(archive: Archive, options: Options): AsyncGe
     all.push({ note, option: 'sheet' });
   }
   const first = rows.slice(0, 60);
-  all.push(...personNotes(names, (place) => first.map((row) => row[place]), options.columns));
-  const found = wantedColumns(names, { ...options, onNames: (more) => all.push(...more) });
+  const add = (decisions: readonly Decision[]) => {
+    for (const decision of decisions) all.push(decision);
+  };
+  add(personNotes(names, (place) => first.map((row) => row[place]), options.columns));
+  const found = wantedColumns(names, { ...options, onNames: add });
   const columns = found.map(([name, place]) => [
     name,
     numberedColumns(

@@ -49,8 +49,8 @@ export function blankRowFiller(
         ![delimiter, quote, carriageReturn].includes(byte) ||
         (state === 'quoted' && byte !== quote)
       ) {
-        for (; rows > 0; rows--) changed.push(...filled);
-        changed.push(...line);
+        for (; rows > 0; rows--) for (const each of filled) changed.push(each);
+        for (const each of line) changed.push(each);
         line = [];
         quotes = 0;
         isBlank = false;

@@ -3,6 +3,7 @@
 // Locates the table in a delimited text or a sheet: lines above the header, a missing or short header, fields separated
 // by blanks, remarks and totals below. Every decision has an option that overrides it and, if unusual, a note.
 
+import { getMax } from '../../core/extremes.js';
 import { tidy } from '../value.js';
 import type { Decision } from './record.js';
 import { bestRecords, getRecords, mostCommon, type TextRecord } from './records.js';
@@ -139,7 +140,7 @@ export function getHeader(
 function firstOfTable(records: readonly Pick<TextRecord, 'fields'>[], usual: number): number {
   if (usual < 2) return 0;
   const filled = (i: number) => (records[i]?.fields ?? []).filter((field) => field !== '').length;
-  const widest = Math.max(...records.slice(0, 20).map((_, i) => filled(i)));
+  const widest = getMax(records.slice(0, 20).map((_, i) => filled(i)));
   const isTitle = (i: number): boolean => {
     const fields = records[i]?.fields ?? [];
     if (fields.length !== usual) return true;

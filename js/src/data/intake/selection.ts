@@ -3,6 +3,7 @@
 // Derived columns, and rows selected by their values: ranges of a number as groups, and conditions.
 
 import { invalid } from '../../core/error.js';
+import { getMax } from '../../core/extremes.js';
 import { isPlain, shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
 import { getLooseKey, getName, isMissing, type MissingTexts, toCategory, type Value } from '../value.js';
@@ -78,7 +79,7 @@ export async function* selected(
       return mapped(column, (value, row) => matches(value, read, getRow(row)));
     });
     const kept = results.length === 0 ? undefined : keptRows(results);
-    const length = Math.max(0, ...Object.values(columns).map(getLength));
+    const length = getMax(Object.values(columns).map(getLength), 0);
     const changed = { ...columns };
     for (const [name, cut] of cuts) {
       const column = columnIn(columns, name);

@@ -4,6 +4,7 @@
 // click on a cell dispatches `pick-cell`; keyboard users pick cells in the table below.
 
 import { html, LitElement } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { chartStyle, type Plot } from '../../widgets/plot-chart.js';
 import { style } from '../../widgets/style.js';
 import { type Cell, type Matrix, roundedText } from './arithmetic.js';
@@ -38,12 +39,21 @@ export class HeatMap extends LitElement {
 
   #draw(plot: Plot, width: number, { cells, columns }: Matrix, rows: readonly string[], chosen: string | undefined) {
     const shown = cells.filter(({ row, value }) => rows.includes(row) && !Number.isNaN(value) && value !== 0);
-    const most = Math.max(Number.MIN_VALUE, ...shown.map(({ value }) => Math.abs(value)));
+    const most = getMax(
+      shown.map(({ value }) => Math.abs(value)),
+      Number.MIN_VALUE,
+    );
     const ground = rows.flatMap((row) => columns.map((column) => ({ row, column })));
     const used = columns.filter((column) => cells.some((cell) => cell.column === column));
     const longest = Math.floor((width * 0.38) / 7);
     const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
-    const marginLeft = 14 + 7 * Math.max(...rows.map((row) => short(row).length), 3);
+    const marginLeft =
+      14 +
+      7 *
+        getMax(
+          rows.map((row) => short(row).length),
+          3,
+        );
     const room = (width - marginLeft) / used.length;
     const svg = plot.plot({
       width: Math.min(width, marginLeft + used.length * 150),

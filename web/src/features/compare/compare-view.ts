@@ -5,6 +5,7 @@
 
 import type { Estimate, Metric, Report } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { getUnit, type Unit, valueText } from '../../widgets/number.js';
@@ -127,8 +128,8 @@ function changeText(first: Estimate | undefined, second: Estimate | undefined, u
 function verdict(pairs: readonly Pair[], { ideal }: Metric, [first, second]: readonly [string, string]): string {
   if (ideal === undefined) return '';
   const furthest = (which: 'first' | 'second') =>
-    Math.max(
-      ...pairs.flatMap((pair) => {
+    getMax(
+      pairs.flatMap((pair) => {
         const value = pair[which]?.value;
         return value !== undefined && Number.isFinite(value) ? Math.abs(value - ideal) : [];
       }),

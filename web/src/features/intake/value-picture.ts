@@ -4,6 +4,7 @@
 // adjacent text contains the same information.
 
 import { svg } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { isMeasure } from '../../table/choice.js';
 import type { ColumnProfile } from '../../table/profile.js';
 
@@ -12,7 +13,7 @@ const maxBars = 24;
 
 export function valuePicture(column: ColumnProfile) {
   const heights = getHeights(column);
-  const top = Math.max(...heights, 1);
+  const top = getMax(heights, 1);
   const step = width / Math.max(heights.length, 4);
   return svg`
     <svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true">

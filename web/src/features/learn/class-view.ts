@@ -5,6 +5,7 @@
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { fieldStyle } from '../../widgets/fields.js';
 import { type Problem, toProblem } from '../../widgets/problem.js';
 import { style } from '../../widgets/style.js';
@@ -217,7 +218,7 @@ export class ClassView extends LitElement {
   #simulate = (): void => {
     const { state } = this;
     const taken = readCodes(state, state.codes).samples.map(({ student }) => student);
-    const first = Math.max(1000, ...taken) + 1;
+    const first = getMax(taken, 1000) + 1;
     const codes = Array.from({ length: simulated }, (_, i) => (first + i) % (maxStudent + 1));
     const text = codes.map((student) => toCode(state, drawSample(state, student)));
     this.#set({ codes: [state.codes.trim(), ...text].filter((each) => each !== '').join('\n') });
@@ -245,7 +246,10 @@ export class ClassView extends LitElement {
     const sorted = all.toSorted((one, other) => one.gap.value - other.gap.value);
     const dots = stack(all, 0.02);
     const isMiss = ({ gap }: Measured) => state.isRevealed && !contains(gap, truth);
-    const tallest = Math.max(5, ...dots.map(({ y }) => y + 1));
+    const tallest = getMax(
+      dots.map(({ y }) => y + 1),
+      5,
+    );
     const points = (keep: (each: Measured) => boolean) =>
       dots.filter(({ measured }) => keep(measured)).map(({ x, y }) => [x, y] as const);
     return html`

@@ -3,6 +3,7 @@
 // A misplaced division: an index that jumps when its parameter passes 0.
 
 import { css, html, LitElement, svg } from 'lit';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
@@ -97,7 +98,7 @@ export class EntropyDefect extends LitElement {
 
   #chart(at: (alpha: number) => number, value: number, library: number) {
     const values = alphas.map(at);
-    const [low, high] = [Math.min(...values, library), Math.max(...values)];
+    const [low, high] = [getMin(values, library), getMax(values)];
     const y = (index: number) => 12 + (1 - (index - low) / (high - low)) * (height - 48);
     const x = (alpha: number) => ((alpha - least) / (most - least)) * 100;
     const line = values.map((index, i) => `${x(alphas[i] as number)},${y(index)}`).join(' ');

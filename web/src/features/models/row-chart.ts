@@ -5,6 +5,7 @@
 // radius.
 
 import { css, html, LitElement, nothing, svg } from 'lit';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { roundStep } from '../../table/bins.js';
 import { valueText } from '../../widgets/number.js';
 import { style } from '../../widgets/style.js';
@@ -88,7 +89,7 @@ export class RowChart extends LitElement {
     const axis = (name: string): Axis => {
       const values = this.points.columns[name] ?? this.points.scores;
       const known = values.filter(Number.isFinite);
-      const [least, most] = [Math.min(...known), Math.max(...known)];
+      const [least, most] = [getMin(known), getMax(known)];
       const space = (most - least) * 0.04 || 1;
       return { name, values, from: least - space, to: most + space };
     };

@@ -4,6 +4,7 @@
 // tables of counts as lines, and the attackers' losses.
 
 import type { ExactLeakage } from 'fairwasm/predictability';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { chartStyle, type Draw, type Plot } from '../../widgets/plot-chart.js';
 import type { Curve, Learning, Point } from './learning.js';
 import type { Setting } from './protocol.js';
@@ -29,7 +30,7 @@ export function drawTrials({ trials }: Learning, setting: Setting, exact: ExactL
     ...rows.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]),
     ...limits.map(({ value }) => value),
   ].filter(Number.isFinite);
-  const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1];
+  const [low, high] = values.length > 0 ? [getMin(values), getMax(values)] : [0, 1];
   const isShare = lambdaUnit(setting) === 'share';
   const room = Math.max(isShare ? 0.02 : 1e-6, (high - low) * 0.15);
   // The labels of the limits must not overlap: the left one extends to the left.
@@ -186,7 +187,7 @@ const epochFrame = (width: number, epochs: number) => ({
 
 function getScale(values: readonly number[], minMemory: number) {
   const finite = values.filter(Number.isFinite);
-  const [low, high] = finite.length > 0 ? [Math.min(...finite), Math.max(...finite)] : [0, 1];
+  const [low, high] = finite.length > 0 ? [getMin(finite), getMax(finite)] : [0, 1];
   const room = Math.max(minMemory, (high - low) * 0.08);
   return { domain: [low - room, high + room], ticks: 5, labelArrow: 'none' as const };
 }

@@ -3,6 +3,7 @@
 // The attackers' decisions drawn over the counts: a bar for each count, and a mark at the answer of a trained attacker.
 
 import { css, html, LitElement } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { countText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
@@ -32,7 +33,7 @@ export class DecisionsView extends LitElement {
 
   #table(title: string, counts: Decisions['truth']) {
     const { seen, answers } = this.decisions;
-    const largest = Math.max(1, ...counts.flat());
+    const largest = getMax(counts.flat(), 1);
     return html`
       ${scrollTable(
         `Decisions by ${this.from}: ${title}`,

@@ -3,6 +3,8 @@
 // The decisions of an optimal attacker: for each visible value, the most frequent answer. Computed once for the true
 // labels and once for the predictions.
 
+import { getMax } from '#fairwasm/core/extremes.js';
+
 /** Counts of answers by visible value. */
 export interface Decisions {
   seen: readonly string[];
@@ -42,6 +44,6 @@ export function getDecisions(seen: Column, truth: Column, prediction: Column): D
 
 /** The indexes of the most frequent answers; several if they are tied. */
 export function decided(counts: readonly number[]): number[] {
-  const highest = Math.max(...counts);
+  const highest = getMax(counts);
   return highest === 0 ? [] : counts.flatMap((count, place) => (count === highest ? [place] : []));
 }

@@ -4,6 +4,7 @@
 // counts, correct answers and losses by epoch, and the tables of the charts.
 
 import { css, html, LitElement, nothing } from 'lit';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { figureStyle, figuresStyle } from '../../widgets/figures.js';
 import { legend, legendStyle } from '../../widgets/legend.js';
 import { countText, rangeText, valueText } from '../../widgets/number.js';
@@ -174,7 +175,7 @@ export class LearningView extends LitElement {
   #lambda(symbol: string, title: string, key: 'lambdaD' | 'lambdaM', { trials }: Result) {
     const values = trials.map((trial) => trial[key]);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    const ends = [Math.min(...values), Math.max(...values)] as const;
+    const ends = [getMin(values), getMax(values)] as const;
     const unit = lambdaUnit(this.setting);
     return html`
       <div>

@@ -4,6 +4,7 @@
 // value that groups are compared with.
 
 import type { Metric } from 'fairwasm';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { getUnit, valueText } from '../../widgets/number.js';
 import { chartStyle, type Plot, tipLook } from '../../widgets/plot-chart.js';
 
@@ -35,7 +36,13 @@ export function groupFrame(metric: Metric, groups: readonly string[], domain: Do
   return {
     width,
     height: 62 + groups.length * 34,
-    marginLeft: 16 + letterWidth * Math.max(0, ...groups.map((group) => name(group).length)),
+    marginLeft:
+      16 +
+      letterWidth *
+        getMax(
+          groups.map((group) => name(group).length),
+          0,
+        ),
     marginRight: 72,
     marginTop: 26,
     marginBottom: 36,
@@ -55,7 +62,7 @@ export function getDomain(metric: Metric, values: readonly number[], line: Line 
   const unit = getUnit(metric);
   if (unit === 'share') return [0, 1];
   const all = [...values, line?.value ?? 0, unit === 'multiple' ? 0 : (line?.value ?? 0)];
-  const [min, max] = [Math.min(...all), Math.max(...all)];
+  const [min, max] = [getMin(all), getMax(all)];
   const room = (max - min || 0.1) * 0.16;
   return [min === 0 && unit === 'multiple' ? 0 : min - room, max + room];
 }

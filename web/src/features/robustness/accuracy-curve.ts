@@ -117,17 +117,12 @@ export class AccuracyCurve extends LitElement {
     const [bottom, top] = [String(y.apply(0)), String(y.apply(1))];
     mark.append(
       svgElement('line', { x1: at, x2: at, y1: bottom, y2: top, stroke: 'var(--ink)', 'stroke-width': '1.5' }),
-      ...this.groups.map(({ curve, color }) =>
-        svgElement('circle', {
-          cx: at,
-          cy: String(y.apply(accuracyAt(curve, this.epsilon))),
-          r: '4.5',
-          fill: color,
-          stroke: 'var(--paper)',
-          'stroke-width': '1.5',
-        }),
-      ),
     );
+    for (const { curve, color } of this.groups) {
+      const cy = String(y.apply(accuracyAt(curve, this.epsilon)));
+      const look = { fill: color, stroke: 'var(--paper)', 'stroke-width': '1.5' };
+      mark.append(svgElement('circle', { cx: at, cy, r: '4.5', ...look }));
+    }
     chart.append(mark);
   }
 

@@ -3,6 +3,7 @@
 // Reads values from a curve of certified accuracy.
 
 import type { GroupRobustness } from 'fairwasm/robustness';
+import { getMax } from '#fairwasm/core/extremes.js';
 
 type Curve = GroupRobustness<number[]>['curve'];
 
@@ -22,6 +23,6 @@ export function getEnd(curves: readonly Curve[]): number {
     const end = accuracy.findIndex((value) => value <= low);
     return epsilon[end < 0 ? epsilon.length - 1 : end] ?? 0;
   });
-  const end = Math.max(...ends.filter(Number.isFinite), 0);
+  const end = getMax(ends.filter(Number.isFinite), 0);
   return end > 0 ? end * 1.05 : 1;
 }

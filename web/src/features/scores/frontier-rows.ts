@@ -5,6 +5,7 @@
 
 import type { Breakdown } from 'fairwasm';
 import type { ThresholdConstraint, Thresholds } from 'fairwasm/thresholds';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import type { GroupScores } from '#fairwasm/scores/stored-scores.js';
 
 /** The rates to equalize. */
@@ -97,9 +98,9 @@ export function presentPoint({ groups }: Breakdown, constraint: ThresholdConstra
     counted.reduce((all, { counts }) => all + counts[of], 0);
   const gaps = rates[constraint].map((rate) => {
     const values = counted.map((group) => group.rates[rate]?.value ?? Number.NaN);
-    return Math.max(...values) - Math.min(...values);
+    return getMax(values) - getMin(values);
   });
-  const gap = Math.max(...gaps);
+  const gap = getMax(gaps);
   const accuracy = (sum('truePositives') + sum('trueNegatives')) / sum('instances');
   return Number.isFinite(gap) && Number.isFinite(accuracy) ? { gap, accuracy } : undefined;
 }

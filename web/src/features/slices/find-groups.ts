@@ -5,6 +5,7 @@
 
 import type { WorstSlices } from 'fairwasm/slices';
 import { css, html, nothing } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import type { Choice } from '../../table/choice.js';
 import { getOutcome } from '../../table/outcome.js';
 import { countText, percentText, rangeText, valueText } from '../../widgets/number.js';
@@ -110,7 +111,7 @@ export class FindGroups extends WorkingElement {
     all: DistinctSlices,
   ) {
     const { value, ci } = averageError;
-    const shared = Math.max(0, ...sharedRows.slice(0, i));
+    const shared = getMax(sharedRows.slice(0, i), 0);
     return html`
       <tr>
         <th scope="row">

@@ -5,6 +5,7 @@
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { figureTables } from '../figure-tables.js';
 import { lesson, type Scene, type Values } from '../lesson.js';
 import { type Compared, groupNames, makeLoans, ratesAt, type Thresholds, thresholdsFor } from '../loans.js';
@@ -73,7 +74,7 @@ export default lesson<Fairwasm, Result>({
   draw: (scene) => {
     const { values, say, format } = scene;
     const loans = makeLoans(values.apart as number);
-    const tallest = Math.max(...groupNames.flatMap((name) => loans[name].people));
+    const tallest = getMax(groupNames.flatMap((name) => loans[name].people));
     return html`
       ${groupNames.map((group) => {
         const threshold = getThresholds(values)[group];

@@ -5,6 +5,7 @@
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { type Admissions, departmentNames, getAdmissions, type Rates } from '../admissions.js';
 import { lesson, type Scene } from '../lesson.js';
 import type { RateRow } from '../rate-rows.js';
@@ -29,7 +30,7 @@ export default lesson<Fairwasm, Admissions>({
   }),
   now: ({ all }) => (all.women > all.men ? 'more' : 'less'),
   draw: ({ result: { all, departments }, say, format }) => {
-    const largest = Math.max(...departments.flatMap(({ menApplied, womenApplied }) => [menApplied, womenApplied]));
+    const largest = getMax(departments.flatMap(({ menApplied, womenApplied }) => [menApplied, womenApplied]));
     const radius = (applied: number) => 2.5 + 10 * Math.sqrt(applied / largest);
     const row = (label: string, { men, women }: Rates, sizes: readonly number[]): RateRow => ({
       label,

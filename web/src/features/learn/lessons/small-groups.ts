@@ -5,6 +5,7 @@
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
+import { getMax, getMin } from '#fairwasm/core/extremes.js';
 import { type Compared, chanceOfAll, compare, type Drawn, drawGroups, sizes } from '../chance.js';
 import { lesson, type Values } from '../lesson.js';
 import '../rate-rows.js';
@@ -41,7 +42,7 @@ export default lesson<Fairwasm, Result>({
       hired: format.count(getHired(values)),
       range: format.range(small.ci),
       p: format.probability(difference.pValue),
-      spread: format.range([Math.min(...rates), Math.max(...rates)]),
+      spread: format.range([getMin(rates), getMax(rates)]),
       inside: format.count(drawn.filter(({ rate }) => holds(rate)).length),
       all: format.count(drawnGroups),
     };

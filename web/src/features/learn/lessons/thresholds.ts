@@ -4,6 +4,7 @@
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { lesson } from '../lesson.js';
 import { getCells, scoresAround } from '../loans.js';
 import type { RateRow } from '../rate-rows.js';
@@ -44,7 +45,7 @@ export default lesson<Fairwasm, Result>({
       label=${say('word.histogram', { threshold: format.whole(values.threshold as number) })}
       .scores=${patients}
       threshold=${values.threshold as number}
-      tallest=${Math.max(...patients.people)}
+      tallest=${getMax(patients.people)}
     ></fairwasm-score-histogram>
     <p class="small soft">${say('word.key')}</p>
     <fairwasm-rate-rows
