@@ -8,4 +8,6 @@ import module from 'node:module';
 
 (module as { enableCompileCache?: () => void }).enableCompileCache?.();
 const { main } = await import('./dispatch.js');
+// The functions that write to standard output report its errors; a closed standard error must not end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2));

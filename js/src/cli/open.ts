@@ -3,7 +3,10 @@
 // `fairwasm open`: the page in the browser of this machine, with a file already in it.
 
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneLine } from '../document/format.js';
 import { type Command, exitCodes, InputError, parseTexts } from './command.js';
@@ -32,16 +35,18 @@ export const open: Command = {
     if (positionals.length > 1) throw new UsageError('pass one file to open');
     const [file] = positionals;
     if (file !== undefined) requireFile(file);
-    const server = await servePage(getPage(), file);
+    let removeRedirect = () => {};
+    const server = await servePage(getPage(), file, () => removeRedirect());
     const isHeadless = values['no-browser'] === true || !hasDisplay();
     process.stdout.write(`${server.url}\n`);
     process.stderr.write(
       `fairwasm: ${isHeadless ? 'open this address in a browser' : 'opening the page in a browser'}; press Ctrl+C to stop\n`,
     );
-    if (!isHeadless) openBrowser(server.url);
+    if (!isHeadless) removeRedirect = openBrowser(server.url);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
     });
+    removeRedirect();
     await server.close();
     return exitCodes.ok;
   },
@@ -63,13 +68,35 @@ const hasDisplay = (): boolean =>
   process.platform === 'darwin' ||
   [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== '');
 
-// If no browser can be started, the printed address is enough.
-function openBrowser(url: string): void {
-  const [program, ...args] =
-    process.platform === 'win32'
-      ? ['rundll32', 'url.dll,FileProtocolHandler', url]
-      : [process.platform === 'darwin' ? 'open' : 'xdg-open', url];
-  spawn(program as string, args, { detached: true, stdio: 'ignore' })
-    .once('error', () => {})
-    .unref();
+/**
+ * Opens an address in the browser. The browser gets the name of a file that leads to the address, because other users
+ * of this machine can read the arguments of processes, but not this file.
+ *
+ * @returns A function that removes the file. If no browser can be started, the printed address is enough.
+ */
+function openBrowser(url: string): () => void {
+  // On Linux, browsers in a sandbox see no folder for temporary files, and no hidden files.
+  const folder = process.platform === 'linux' ? homedir() : tmpdir();
+  const file = join(folder, `fairwasm-open-${randomBytes(8).toString('hex')}.html`);
+  const remove = () => {
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // The address in the file is useless once the server has stopped.
+    }
+  };
+  try {
+    const page = `<!doctype html><meta charset="utf-8"><title>fairwasm</title><meta http-equiv="refresh" content="0;url=${url}">`;
+    writeFileSync(file, page, { flag: 'wx', mode: 0o600 });
+    const [program, ...args] =
+      process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', file]
+        : [process.platform === 'darwin' ? 'open' : 'xdg-open', file];
+    spawn(program as string, args, { detached: true, stdio: 'ignore' })
+      .once('error', remove)
+      .unref();
+  } catch {
+    remove();
+  }
+  return remove;
 }

@@ -36,7 +36,7 @@ export async function startPool<Request, Reply>(
 ): Promise<WorkerPool<Request>> {
   if (inNode) return startThread(name, listeners, file());
   const worker = start(name) as Worker;
-  worker.addEventListener('message', ({ data }) => listeners.reply(data));
+  worker.addEventListener('message', ({ data }) => reply(listeners, data));
   worker.addEventListener('messageerror', () => listeners.died('a message was lost'));
   worker.addEventListener('error', (event) => {
     event.preventDefault();
@@ -46,6 +46,15 @@ export async function startPool<Request, Reply>(
   return { post: (request, transfer = []) => worker.postMessage(request, transfer), stop: () => worker.terminate() };
 }
 
+// No one catches an exception in an event listener, and in Node it would end the process.
+function reply<Reply>(listeners: Listeners<Reply>, data: Reply): void {
+  try {
+    listeners.reply(data);
+  } catch (error) {
+    listeners.died(String(error));
+  }
+}
+
 // Unlike import(), getBuiltinModule is not resolved by bundlers for browsers.
 function startThread<Request, Reply>(name: string, listeners: Listeners<Reply>, file: URL): WorkerPool<Request> {
   const { Worker: Thread } = globalThis.process.getBuiltinModule('node:worker_threads');
@@ -53,7 +62,7 @@ function startThread<Request, Reply>(name: string, listeners: Listeners<Reply>, 
   if (!globalThis.process.getBuiltinModule('node:fs').existsSync(file)) throw new Error(`no file ${file}`);
   // The caller's own Node options, such as --input-type, must not apply to this file.
   const thread = new Thread(file, { name, execArgv: [] });
-  thread.on('message', (data) => listeners.reply(data));
+  thread.on('message', (data) => reply(listeners, data));
   thread.on('messageerror', () => listeners.died('a message was lost'));
   thread.on('error', (error) => listeners.died(String(error)));
   thread.on('exit', (code) => listeners.died(`it ended with ${code}`));
