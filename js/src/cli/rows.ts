@@ -19,6 +19,17 @@ const outcome = (help: string) => ({
   },
 });
 
+// Formats that programs expect behind these endings, and no command writes.
+const otherFormat = /\.(?:pdf|xls|xlsx|doc|docx|ppt|pptx|odt|ods|parquet|arrow|feather|png|jpg|jpeg|zip|gz)$/i;
+
+function requireTextFile(option: string, file: string): string {
+  const [ending] = otherFormat.exec(file) ?? [];
+  if (ending === undefined) return file;
+  throw new UsageError(
+    `${option} ${file}: no result is written as a ${ending} file. Name a file that ends in .html, .md, .csv, .json, or .txt.`,
+  );
+}
+
 export const rows = {
   label: text('COLUMN', 'the true outcome'),
   prediction: text('COLUMN', 'the predicted outcome or the decision'),
@@ -83,7 +94,10 @@ export const rows = {
     'suppress counts from 1 to just below this number, and all numbers that would reveal them',
   ),
   format: text('text|json', 'output format. Default: from the extension of --output, or text'),
-  output: text('FILE', 'write to a file instead of standard output; the file is written completely or not at all'),
+  output: {
+    ...text('FILE', 'write to a file instead of standard output; the file is written completely or not at all'),
+    read: (option: string, [file]: readonly string[]): string => requireTextFile(option, file as string),
+  },
   config: text(
     'FILE',
     'a JSON file with options for each command; options on the command line take precedence. Default: ' +
