@@ -6,7 +6,11 @@
 import type { ClassHandle } from '../wasm/core.js';
 import { incompatible, invalid, invalidState } from './error.js';
 
-const registry = new FinalizationRegistry((object: ClassHandle) => object.delete());
+// Cloudflare's workers lack it with older compatibility dates; there, only dispose() frees an object.
+const registry =
+  typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry((object: ClassHandle) => object.delete());
 
 /**
  * Returns the C++ object behind `other`, for use with `own`: of the same class, in the same memory.
@@ -44,7 +48,7 @@ export class Handle<T extends ClassHandle> {
 
   constructor(object: T) {
     this.#object = object;
-    registry.register(this, object, this);
+    registry?.register(this, object, this);
   }
 
   /** The object; throws `invalidState` after {@link dispose}. */
@@ -57,13 +61,13 @@ export class Handle<T extends ClassHandle> {
   replace(next: T): void {
     this.dispose();
     this.#object = next;
-    registry.register(this, next, this);
+    registry?.register(this, next, this);
   }
 
   /** Frees the object; repeated calls do nothing. */
   dispose(): void {
     if (!this.#object) return;
-    registry.unregister(this);
+    registry?.unregister(this);
     this.#object.delete();
     this.#object = undefined;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every module of the package can be evaluated with nothing but ECMAScript: no TextDecoder, URL, process, document, or
-// timers. Modules create platform objects when they are called, so hosts without some of them, such as Jest's jsdom,
+// timers, and without weak references and shared memory, which hosts may disable. Modules create platform objects when they are called, so hosts without some of them, such as Jest's jsdom,
 // can import the modules.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,13 @@ test('evaluates modules without platform objects', async () => {
 
 test('detects a platform object at the top level of a module', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-bare-'));
-  const objects = ['new TextDecoder()', 'document.body', "new URL('a:b')", 'WebAssembly.Module'];
+  const objects = [
+    'new TextDecoder()',
+    'document.body',
+    "new URL('a:b')",
+    'WebAssembly.Module',
+    'new FinalizationRegistry(() => {})',
+  ];
   const modules = objects.map((object, i) => {
     const file = join(folder, `${i}.js`);
     writeFileSync(file, `const made = ${object};`);
