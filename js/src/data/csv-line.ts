@@ -35,8 +35,7 @@ async function lineIn(wasm: TextWasm, input: ByteInput, row: number, options: In
   try {
     reader.stopAfter(row + 1);
     for (let piece = head.subarray(bytes); ; piece = await input.next(pieceLength)) {
-      feed(wasm, reader, piece);
-      if (isRead(reader, input.ended)) return lines + reader.line();
+      if (isRead(wasm, reader, piece, input.ended)) return lines + reader.line();
     }
   } finally {
     reader.delete();
@@ -44,8 +43,9 @@ async function lineIn(wasm: TextWasm, input: ByteInput, row: number, options: In
 }
 
 // Returns true once the row, or a rejected row, has been reached.
-function isRead(reader: TextReader, isLast: boolean): boolean {
+function isRead(wasm: TextWasm, reader: TextReader, piece: Uint8Array, isLast: boolean): boolean {
   try {
+    feed(wasm, reader, piece);
     while (reader.read(isLast) > 0);
     return isLast || reader.hasStopped();
   } catch (error) {

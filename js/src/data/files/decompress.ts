@@ -9,28 +9,45 @@ import { Xxh64 } from './xxh64.js';
 export async function* gunzipped(source: CsvSource): AsyncGenerator<Uint8Array> {
   const pull = pullFrom(source);
   let failure: unknown; // an error of the source, as opposed to the file
-  const compressed = new ReadableStream<BufferSource>({
-    async pull(controller) {
-      try {
-        const { done, value } = await pull.next();
-        if (done) controller.close();
-        else controller.enqueue(value as unknown as BufferSource);
-      } catch (error) {
-        failure = error;
-        controller.error(error);
-      }
-    },
-    cancel: () => void pull.cancel(),
-  });
-  const reader = compressed.pipeThrough(new DecompressionStream('gzip')).getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((error) => {
-        throw failure ?? badFile('a complete gzip file', error.message);
-      });
-      if (done) return;
-      yield value;
+  const compressed = async function* () {
+    try {
+      for (let next = await pull.next(); !next.done; next = await pull.next()) yield next.value as Uint8Array;
+    } catch (error) {
+      failure = error;
+      throw error;
     }
+  };
+  const isNode = typeof globalThis.process?.getBuiltinModule === 'function';
+  try {
+    yield* isNode ? inNode(compressed()) : inBrowser(compressed());
+  } catch (error) {
+    throw failure ?? badFile('a complete gzip file', (error as Error).message);
+  } finally {
+    Promise.resolve(pull.cancel()).catch(() => {});
+  }
+}
+
+// In Node 20, canceling the readable side of a DecompressionStream can end the process.
+async function* inNode(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { createGunzip } = globalThis.process.getBuiltinModule('node:zlib');
+  const { pipeline, Readable } = globalThis.process.getBuiltinModule('node:stream');
+  const gunzip = createGunzip({ chunkSize: 1 << 16 });
+  // Destroys both when one ends, and reports errors to the reader.
+  pipeline(Readable.from(compressed), gunzip, () => {});
+  yield* gunzip;
+}
+
+async function* inBrowser(compressed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const stream = new ReadableStream<BufferSource>({
+    async pull(controller) {
+      const { done, value } = await compressed.next();
+      if (done) controller.close();
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+    },
+  });
+  const reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
     reader.cancel().catch(() => {});
   }
