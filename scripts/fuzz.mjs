@@ -23,7 +23,7 @@ const getFoundFolder = (target) => join(buildFolder, 'fuzz', target);
  * Runs a target with options of libFuzzer, starting from its stored inputs; resolves with its exit code and output.
  * libFuzzer writes inputs that reach new code, and inputs that fail, into build/fuzz/TARGET.
  */
-export async function fuzz(env, target, options, limit) {
+export async function fuzz(env, target, options, silence) {
   mkdirSync(getFoundFolder(target), { recursive: true });
   const [command, args] = await getCommand(
     target,
@@ -34,7 +34,7 @@ export async function fuzz(env, target, options, limit) {
     ],
     [getFoundFolder(target), unpack(target)],
   );
-  return env.attempt(command, args, { limit, detached: true });
+  return env.attempt(command, args, { silence, detached: true });
 }
 
 const executedIn = (output) => Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);

@@ -67,11 +67,7 @@ async function coverPackage(env, vitestArguments) {
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project=js*', ...vitestArguments];
   // A failed test is reported after the page is written.
   const failure = await step('coverage of the package', () =>
-    run(process.execPath, command, {
-      limit: 4 * 3600,
-      detached: true,
-      env: { ...process.env, NODE_V8_COVERAGE: counts },
-    }).then(
+    run(process.execPath, command, { detached: true, env: { ...process.env, NODE_V8_COVERAGE: counts } }).then(
       () => undefined,
       (error) => error,
     ),

@@ -90,7 +90,7 @@ async function read(name, tarball, browser) {
   try {
     await install(folder, given, tarball);
     const [command, ...args] = build;
-    const built = await attempt(command, args, { cwd: folder, env, limit: 600 });
+    const built = await attempt(command, args, { cwd: folder, env, silence: 600 });
     if (built.code !== 0) return built.output;
     if (isTest) return line;
     if (program) {

@@ -25,20 +25,22 @@ import { main, say, step } from './lib/step.mjs';
 import { lint } from './lint.mjs';
 import { setup } from './setup.mjs';
 
-// `needs` are parts of build.mjs, in the order in which they need each other. After `limit` minutes, several times
-// what it takes, a suite is killed and counts as failed. Long suites start first. `thorough` suites run the same code
-// as others in slower ways: sanitized, in Node as WebAssembly, and with generated input.
+// `needs` are parts of build.mjs, in the order in which they need each other. Long suites start first. `thorough` suites
+// run the same code as others in slower ways: sanitized, in Node as WebAssembly, and with generated input.
 const suites = {
-  web: { needs: ['wasm', 'package', 'page'], run: vitest, limit: 40 },
-  js: { needs: ['wasm', 'package'], run: vitest, limit: 40 },
-  packaging: { needs: ['wasm', 'package', 'page'], run: vitest, limit: 30 },
-  native: { needs: ['native'], run: googletestHere, limit: 10 },
-  browsers: { needs: ['wasm', 'package', 'page'], run: vitest, limit: 20 },
+  web: { needs: ['wasm', 'package', 'page'], run: vitest },
+  js: { needs: ['wasm', 'package'], run: vitest },
+  packaging: { needs: ['wasm', 'package', 'page'], run: vitest },
+  native: { needs: ['native'], run: googletestHere },
+  browsers: { needs: ['wasm', 'package', 'page'], run: vitest },
   lint: { needs: ['wasm', 'package'], run: lintAll },
-  sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20, thorough: true },
-  fuzz: { needs: ['sanitize', 'fuzz', 'wasm', 'package'], run: fuzzAll, limit: 5, thorough: true },
-  wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10, thorough: true },
+  sanitize: { needs: ['sanitize'], run: googletestHere, thorough: true },
+  fuzz: { needs: ['sanitize', 'fuzz', 'wasm', 'package'], run: fuzzAll, thorough: true },
+  wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, thorough: true },
 };
+
+// Each test has a limit of its own; a suite is killed only if it prints nothing for this many seconds.
+const silence = 900;
 const isThorough = process.argv[2] === '--thorough';
 const reports = join(buildFolder, 'reports');
 
@@ -80,10 +82,10 @@ function runAll(names, env) {
     const buildAll = builder(build, results);
     const lane = async () => {
       for (let name = queue.shift(); name; name = queue.shift()) {
-        const { needs, run, limit } = suites[name];
+        const { needs, run } = suites[name];
         if (!(await buildAll(needs))) continue;
         const workers = Math.max(1, Math.floor(availableParallelism() / lanes));
-        add(results, await run(name, { env, limit: limit * 60, workers }));
+        add(results, await run(name, { env, workers }));
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -117,25 +119,30 @@ function failed(name, output) {
   return { failed: [name] };
 }
 
-function googletestHere(suite, { env, limit }) {
+function googletestHere(suite, { env }) {
   return runSuite(suite, parseGoogletest, (file) =>
-    env.attempt(join(buildFolder, suite, 'fairwasm_tests'), [`--gtest_output=json:${file}`], { limit, detached: true }),
+    env.attempt(join(buildFolder, suite, 'fairwasm_tests'), [`--gtest_output=json:${file}`], {
+      silence,
+      detached: true,
+    }),
   );
 }
 
-function googletestInNode(suite, { limit }) {
+function googletestInNode(suite) {
   const tests = join(buildFolder, 'wasm', 'fairwasm_tests.cjs');
   return runSuite(suite, parseGoogletest, (file) =>
-    attempt(process.execPath, [tests, `--gtest_output=json:${file}`], { limit, detached: true }),
+    attempt(process.execPath, [tests, `--gtest_output=json:${file}`], { silence, detached: true }),
   );
 }
 
 // Inputs are always the same: the corpus, and as many derived ones as a few seconds permit.
-async function fuzzAll(suite, { env, limit }) {
+async function fuzzAll(suite, { env }) {
   const results = noResults();
   for (const target of targets) {
     const runs = getParts(target).includes('package') ? 1000 : 5000; // some of them take ten milliseconds each
-    const { code, output } = await step(`fuzz ${target}`, () => fuzz(env, target, [`-runs=${runs}`, '-seed=1'], limit));
+    const { code, output } = await step(`fuzz ${target}`, () =>
+      fuzz(env, target, [`-runs=${runs}`, '-seed=1'], silence),
+    );
     if (code === 0) results.passed++;
     else add(results, failed(`${suite}: ${target}`, output));
   }
@@ -144,15 +151,15 @@ async function fuzzAll(suite, { env, limit }) {
 
 const vitestCommand = 'node_modules/vitest/vitest.mjs';
 
-function vitest(suite, { limit, workers }) {
-  const args = ['run', `--project=${suite}*`, `--maxWorkers=${workers}`, '--reporter=json'];
+function vitest(suite, { workers }) {
+  const args = ['run', `--project=${suite}*`, `--maxWorkers=${workers}`, '--reporter=default'];
   const files = listFiles([`tests/${suite}`], ['.test.mjs']).length;
   return runSuite(suite, parseVitest, (file, report) => {
     let done = 0;
-    return attempt(process.execPath, [vitestCommand, ...args, '--reporter=default', `--outputFile.json=${file}`], {
-      limit,
+    return attempt(process.execPath, [vitestCommand, ...args, '--reporter=scripts/lib/file-reporter.mjs'], {
+      silence,
       detached: true,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', FAIRWASM_TEST_REPORT: file },
       onText: (text) => {
         done += text.match(/^ \S .*\.test\.mjs \(/gm)?.length ?? 0;
         report(done, files);

@@ -14,13 +14,13 @@ export function add(results, { passed = 0, failed = [], skipped = [] }) {
 }
 
 /**
- * Returns the results that a finished runner wrote to `file`, read by `parse`. A runner without a report, or that
- * failed without a failed test (such as a leak found at exit), counts as one failure.
+ * Returns the results that a runner wrote to `file`, read by `parse`. A runner without a report, or that failed without
+ * a failed test (such as a leak found at exit), counts as one failure.
  */
 export function readReport(suite, { code, file, parse }) {
-  const ending = code === 'timeout' ? 'killed because it did not end' : `exited with ${code}`;
+  const ending = code === 'timeout' ? 'killed because it was silent for too long' : `exited with ${code}`;
   if (!existsSync(file)) return { failed: [`${suite}: ${ending}, and left no report`] };
-  const results = parse(suite, JSON.parse(readFileSync(file, 'utf8')));
+  const results = parse(suite, readFileSync(file, 'utf8'));
   if (code === 'timeout' || (code !== 0 && results.failed.length === 0)) {
     results.failed.push(`${suite}: ${ending}`);
   }
@@ -29,7 +29,7 @@ export function readReport(suite, { code, file, parse }) {
 
 export function parseGoogletest(suite, report) {
   const results = noResults();
-  for (const test of report.testsuites.flatMap((group) => group.testsuite)) {
+  for (const test of JSON.parse(report).testsuites.flatMap((group) => group.testsuite)) {
     const name = `${suite}: ${test.classname}.${test.name}`;
     if (test.failures) results.failed.push(name);
     else if (test.status === 'NOTRUN') results.skipped.push({ name, reason: 'disabled' });
@@ -45,17 +45,17 @@ function skipReason(test) {
   return message.slice(message.indexOf('\n') + 1).trim() || 'no reason given';
 }
 
+/** Reads the lines of lib/file-reporter.mjs. */
 export function parseVitest(suite, report) {
   const results = noResults();
-  for (const file of report.testResults) {
-    if (file.status === 'failed' && file.assertionResults.every((t) => t.status !== 'failed')) {
-      results.failed.push(`${suite}: ${file.name} did not run`);
-    }
-    for (const test of file.assertionResults) {
-      const name = `${suite}: ${test.fullName}`;
-      if (test.status === 'passed') results.passed++;
-      else if (test.status === 'failed') results.failed.push(name);
-      else results.skipped.push({ name, reason: `marked ${test.status}` });
+  for (const line of report.trimEnd().split('\n')) {
+    const { file = 'outside tests', tests, errors } = JSON.parse(line);
+    results.failed.push(...errors.map((message) => `${suite}: ${file}: ${message}`));
+    for (const { name, state, reason } of tests) {
+      if (state === 'passed') results.passed++;
+      else if (state === 'skipped')
+        results.skipped.push({ name: `${suite}: ${name}`, reason: reason ?? 'no reason given' });
+      else results.failed.push(`${suite}: ${file}: ${name}${state === 'failed' ? '' : ' did not end'}`);
     }
   }
   return results;

@@ -25,15 +25,15 @@ export function getOutput({ code, output }, shown) {
 
 /**
  * Like `run`, for programs whose failure is a result: resolves with the exit code or signal, or with the code `timeout`
- * if the program was killed because it did not end within `limit` seconds. With `detached`, everything that the program
+ * if the program was killed because it wrote nothing for `silence` seconds. With `detached`, everything that the program
  * started is killed with it, and the program is killed with this process. `onText` is called with each piece of its
  * output.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ limit?: number, detached?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options]
+ * @param {{ silence?: number, detached?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options]
  */
-export function attempt(command, args, { limit = 3600, onText, ...options } = {}) {
+export function attempt(command, args, { silence = 3600, onText, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: top, env: process.env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
@@ -42,13 +42,19 @@ export function attempt(command, args, { limit = 3600, onText, ...options } = {}
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
         onText?.(text);
+        wait();
       });
     }
     const forget = options.detached ? endWithUs(child.pid) : () => {};
-    const timer = setTimeout(() => {
-      isLate = true;
-      end(child.pid, options.detached);
-    }, limit * 1000);
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isLate = true;
+        end(child.pid, options.detached);
+      }, silence * 1000);
+    };
+    wait();
     const finish = (result) => {
       clearTimeout(timer);
       forget();
