@@ -3,18 +3,20 @@
 //   npm run release -- --version V --owner NAME   write the version and the account to all files that state them
 //   npm run release                               check the conditions, and create the files of the release
 //   npm run release -- --dry-run                  the same before the version is dated, committed, and has an account
+//   npm run release -- --check                    only fail if npm must not publish this folder (prepublishOnly)
 //   npm run release -- --publish                  tag the commit and push the tag; the workflow publishes it
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
 import { compare } from './lib/api-report.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { attempt, Failure, run } from './lib/run.mjs';
 import { billOfMaterials } from './lib/sbom.mjs';
+import { pagePackage } from './lib/single-file.mjs';
 import { isStarted, main, say, step } from './lib/step.mjs';
 import { findOwners, findVersions, setOwner, setVersion } from './lib/version-places.mjs';
 
@@ -65,11 +67,14 @@ async function readReports(commit) {
   return Object.fromEntries((await Promise.all(texts)).map((text, i) => [files[i], text]));
 }
 
+const findMissingOwner = () =>
+  findOwners().some((each) => each.found === 'OWNER')
+    ? ['The account is not set: npm run release -- --version V --owner NAME']
+    : [];
+
 // Returns decisions that a maintainer makes at the time of the release; a dry run ignores them.
 async function findOpenDecisions({ version }) {
-  const found = [];
-  if (findOwners().some((each) => each.found === 'OWNER'))
-    found.push('The account is not set: npm run release -- --version V --owner NAME');
+  const found = findMissingOwner();
   if (findNotes(readText('CHANGELOG.md'), version) === undefined)
     found.push(`CHANGELOG.md: there is no section "## [${version}] - DATE"`);
   if ((await run('git', ['status', '--porcelain'])) !== '') found.push('git: there are changes that are not committed');
@@ -98,18 +103,19 @@ async function findProblems({ version }) {
 }
 
 /**
- * Creates the files of the release in `folder`: the package, the site with page and documentation (from the folder
+ * Creates the files of the release in `folder`: the package, that of the page, the site with page and documentation (from the folder
  * `site`), the page as one file, the bill of materials, the notes, and the checksums of all. Resolves with their names.
  */
 export async function createFiles(folder, { version }, site = join(buildFolder, 'site')) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await step('package', () => run('npm', ['pack', '--pack-destination', folder]));
+  for (const source of [top, pagePackage])
+    await step(`package ${basename(source)}`, () => run('npm', ['pack', source, '--pack-destination', folder]));
   const bill = `${JSON.stringify(await billOfMaterials(), null, 2)}\n`;
   await writeFile(join(folder, `fairwasm-${version}.cdx.json`), bill);
   if (!existsSync(site)) throw new Failure('There is no site: run `npm run docs` first');
   await step('site', async () => writeFile(join(folder, `fairwasm-${version}-site.zip`), await zipFolder(site)));
-  await copyFile(join(top, 'dist/fairwasm.html'), join(folder, 'fairwasm.html'));
+  await copyFile(join(pagePackage, 'fairwasm.html'), join(folder, 'fairwasm.html'));
   const changelog = readText('CHANGELOG.md');
   const notes = findNotes(changelog, version) ?? findUnreleased(changelog);
   await writeFile(join(folder, 'notes.md'), `${notes}\n`);
@@ -167,9 +173,11 @@ if (isStarted(import.meta.url)) {
         version: { type: 'string' },
         owner: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        check: { type: 'boolean' },
         publish: { type: 'boolean' },
       },
     });
+    if (values.check) return refuseIfAny(findMissingOwner());
     if (values.version) setVersion(values.version, new Date().toISOString().slice(0, 10));
     if (values.owner) setOwner(values.owner);
     if (!values.version && !values.owner) return prepare(values);

@@ -1,15 +1,15 @@
 // The page as one HTML file, for `fairwasm open` and for opening it from the disk: WebAssembly and the scripts of workers are
-// data in the file. Models in ONNX files need the page from a server, because their runtime has 14 MB.
+// data in the file. It is published as the package `fairwasm-page`. Models in ONNX files need the page from a server, because their runtime has 14 MB.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { binFolder, buildFolder, top } from './paths.mjs';
 import { Failure, run } from './run.mjs';
 
-// For `fairwasm open`.
-const copies = [join(top, 'dist/fairwasm.html')];
+/** The folder of the package `fairwasm-page`. */
+export const pagePackage = join(buildFolder, 'fairwasm-page');
 
 const invalidAddress = 'https://page.invalid/assets/'; // resolves names, and is never requested
 
@@ -52,10 +52,31 @@ export async function buildSingleFile() {
       () =>
         `<script type="application/json" id="parts">${json}</script>\n<script>${scripts[0]}</script>\n<script type="module">${scripts[1]}</script>\n</body>`,
     );
-  for (const path of copies) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, html);
-  }
+  writeFileSync(join(top, 'dist/fairwasm.html'), html); // `fairwasm open` of a checkout
+  writePackage(html);
+}
+
+function writePackage(html) {
+  const { version, license, repository, homepage, bugs, publishConfig } = JSON.parse(
+    readFileSync(join(top, 'package.json'), 'utf8'),
+  );
+  const manifest = {
+    name: 'fairwasm-page',
+    version,
+    description: 'The page of fairwasm as one HTML file, which `fairwasm open` serves.',
+    ...{ license, repository, homepage, bugs, publishConfig },
+    exports: { './fairwasm.html': './fairwasm.html', './package.json': './package.json' },
+  };
+  const files = {
+    'fairwasm.html': html,
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'README.md':
+      '# fairwasm-page\n\nThe page of [fairwasm](' +
+      `${homepage}) as one HTML file. Install it next to fairwasm, and run \`npx fairwasm open decisions.csv\`.\n`,
+  };
+  mkdirSync(pagePackage, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(pagePackage, name), text);
+  for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(top, name), join(pagePackage, name));
 }
 
 /**

@@ -3,7 +3,7 @@
 // The packed package next to the oldest versions of optional peer dependencies: npm installs it, and the command line
 // reports a version that is too old. These dependencies are manifests without code, so that no registry is needed.
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attempt, run } from '../../scripts/lib/run.mjs';
@@ -14,11 +14,14 @@ const old = {
   '@duckdb/node-api': '1.1.3-alpha.12',
   '@modelcontextprotocol/sdk': '1.0.4',
   compromise: '13.11.4',
+  'fairwasm-page': '0.9.0',
   'onnxruntime-web': '1.14.0',
   pg: '7.18.2',
   'wink-eng-lite-web-model': '1.1.0',
   'wink-nlp': '1.1.0',
 };
+
+const { version } = JSON.parse(await readFile('package.json', 'utf8'));
 
 let packed;
 let folder;
@@ -70,6 +73,27 @@ test('npm installs it next to old versions of all peer dependencies, whose versi
     const asked = await attempt(process.execPath, args, { cwd: project });
     expect(asked).toMatchObject({ code: 2, output: expect.stringContaining(needed) });
   }
+}, 120_000);
+
+test('fairwasm open serves the page of its own version only', async () => {
+  const { project } = await install('page', []);
+  const main = join(project, 'node_modules/.bin/fairwasm');
+  const advice = `run npm install fairwasm-page@${version} where you installed fairwasm`;
+  const open = () => attempt(process.execPath, [main, 'open', '--no-browser'], { cwd: project, silence: 5 });
+  expect(await open()).toMatchObject({
+    code: 1,
+    output: `fairwasm: open: the page is in the package fairwasm-page, which is not installed; ${advice}\n`,
+  });
+  const peer = join(project, 'node_modules/fairwasm-page');
+  await cp(join(folder, 'peers/fairwasm-page'), peer, { recursive: true });
+  expect(await open()).toMatchObject({
+    code: 1,
+    output: `fairwasm: open: the version of fairwasm-page is 0.9.0, and that of fairwasm is ${version}; ${advice}\n`,
+  });
+  await rm(peer, { recursive: true });
+  await cp('build/fairwasm-page', peer, { recursive: true });
+  const { output } = await open(); // runs until it is stopped
+  expect(output).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/\n/);
 }, 120_000);
 
 test('taggers report the version that they need', async () => {

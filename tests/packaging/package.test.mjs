@@ -21,7 +21,7 @@ test('contains only dist, README, LICENSE, NOTICE, and CHANGELOG', () => {
   const outside = packed.files.filter((path) => !path.startsWith('dist/'));
   expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'package.json']);
   const kinds = new Set(packed.files.map((path) => /(\.d)?\.[a-z]+$/.exec(path)?.[0]));
-  expect([...kinds].sort()).toEqual(['.d.ts', '.html', '.js', '.json', '.md', '.wasm', undefined].sort());
+  expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.json', '.md', '.wasm', undefined].sort());
 });
 
 // npm 11 warns about these scripts of packages from tarballs, even if it does not run them.

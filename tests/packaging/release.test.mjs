@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attempt } from '../../scripts/lib/run.mjs';
 import { billOfMaterials } from '../../scripts/lib/sbom.mjs';
 import { findOwners, findVersions } from '../../scripts/lib/version-places.mjs';
 import { createFiles, findNotes, getStep, minStep } from '../../scripts/release.mjs';
@@ -28,6 +29,7 @@ test('creates the package, the site, the bill of materials, notes, and checksums
   const { version } = manifest;
   for (const name of [
     `fairwasm-${version}.tgz`,
+    `fairwasm-page-${version}.tgz`,
     `fairwasm-${version}.cdx.json`,
     `fairwasm-${version}-site.zip`,
     'fairwasm.html',
@@ -41,6 +43,15 @@ test('creates the package, the site, the bill of materials, notes, and checksums
     expect({ name, sum }).toEqual({ name, sum: createHash('sha256').update(bytes).digest('hex') });
   }
 }, 120_000);
+
+test('npm does not publish a package with the placeholder of the account', async () => {
+  expect(manifest.scripts.prepublishOnly).toBe('node scripts/release.mjs --check');
+  const { code, output } = await attempt(process.execPath, ['scripts/release.mjs', '--check']);
+  const isPlaceholder = findOwners().some(({ found }) => found === 'OWNER');
+  expect({ code, output }).toEqual(
+    isPlaceholder ? { code: 1, output: expect.stringContaining('The account is not set') } : { code: 0, output: '' },
+  );
+});
 
 test('takes the notes from the dated section of the version', () => {
   const changelog =

@@ -4,13 +4,13 @@
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { oneLine } from '../document/format.js';
 import { type Command, exitCodes, InputError, parseTexts } from './command.js';
 import { flag, type Manual } from './options.js';
+import { findPage } from './page-package.js';
 import { servePage } from './serve-page.js';
 import { UsageError } from './usage.js';
 
@@ -36,7 +36,7 @@ export const open: Command = {
     const [file] = positionals;
     if (file !== undefined) requireFile(file);
     let removeRedirect = () => {};
-    const server = await servePage(getPage(), file, () => removeRedirect());
+    const server = await servePage(await findPage(), file, () => removeRedirect());
     const isHeadless = values['no-browser'] === true || !hasDisplay();
     process.stdout.write(`${server.url}\n`);
     process.stderr.write(
@@ -51,12 +51,6 @@ export const open: Command = {
     return exitCodes.ok;
   },
 };
-
-function getPage(): string {
-  const path = fileURLToPath(new URL('../fairwasm.html', import.meta.url));
-  if (existsSync(path)) return path;
-  throw new InputError('the page is missing from this installation; reinstall fairwasm');
-}
 
 function requireFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
