@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { buildCode } from './lib/package.mjs';
-import { binFolder, top } from './lib/paths.mjs';
+import { top, tsc } from './lib/paths.mjs';
 import { main } from './lib/step.mjs';
 import { setup } from './setup.mjs';
 
@@ -29,7 +29,7 @@ const nothingOffline = {
 main(async () => {
   await build(await setup(), ['wasm', 'package']);
   const watching = ['-p', 'js/tsconfig.json', '--noEmit', '--watch', '--preserveWatchOutput'];
-  const tsc = spawn(join(binFolder, 'tsc'), watching, { cwd: top, stdio: 'inherit' });
+  const checker = spawn(process.execPath, [tsc, ...watching], { cwd: top, stdio: 'inherit' });
   watchPackage();
   const { createServer } = await import('vite');
   const server = await createServer({
@@ -41,7 +41,7 @@ main(async () => {
   server.printUrls();
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, async () => {
-      tsc.kill();
+      checker.kill();
       await server.close();
       process.exit();
     });

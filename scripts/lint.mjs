@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { checkDependencies } from './lib/dependencies.mjs';
 import { listFiles } from './lib/files.mjs';
-import { binFolder } from './lib/paths.mjs';
+import { binFolder, tsc } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, say, step } from './lib/step.mjs';
 import { clangTidy } from './lib/tidy.mjs';
@@ -86,7 +86,7 @@ function biome(_env, { fix }) {
 
 // Vite removes types without checking them, and the test runner does not check tests.
 function checkTypes(folder) {
-  return run(join(binFolder, 'tsc'), ['--noEmit', '-p', join(folder, 'tsconfig.json')]);
+  return run(process.execPath, [tsc, '--noEmit', '-p', join(folder, 'tsconfig.json')]);
 }
 
 if (isStarted(import.meta.url)) {

@@ -11,7 +11,7 @@ import { configSchema } from './config-schema.mjs';
 import { buildFileScript } from './file-script.mjs';
 import { listFiles } from './files.mjs';
 import { buildMan } from './man.mjs';
-import { binFolder, buildFolder, top } from './paths.mjs';
+import { binFolder, buildFolder, top, tsc } from './paths.mjs';
 import { run } from './run.mjs';
 import { Stages } from './stages.mjs';
 import { minified, withoutDocumentation, withoutFile } from './strip-comments.mjs';
@@ -168,7 +168,7 @@ async function buildDeclarations() {
     .map((file) => file.replace('js/src', 'dist').replace(/\.ts$/, '.d.ts'));
   // The compiler writes only files that have changed according to its own state.
   if (!outputs.every((file) => existsSync(join(top, file)))) rmSync(state, { force: true });
-  await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json', ...options]);
+  await run(process.execPath, [tsc, '-p', 'js/tsconfig.json', ...options]);
   return { outputs };
 }
 

@@ -7,7 +7,7 @@ import { metrics } from 'fairwasm';
 import { chromium } from 'playwright-core';
 import { writeData } from '../../examples/data.mjs';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
-import { buildFolder, top } from '../../scripts/lib/paths.mjs';
+import { buildFolder, top, tsc } from '../../scripts/lib/paths.mjs';
 import { attempt, run } from '../../scripts/lib/run.mjs';
 import { getBlocks, getCommands, getModule } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
@@ -60,9 +60,8 @@ test('the code matches the types of the package', async () => {
     stray,
     "import { load } from 'fairwasm';\nconst fair = await load();\nfair.audit({ groups: {}, weights: [] });\n",
   );
-  const tsc = join(top, 'node_modules/.bin/tsc');
   const settings = '--noEmit --skipLibCheck --strict --noImplicitAny false --module nodenext --target es2023';
-  const check = (paths) => run(tsc, [...settings.split(' '), '--types', 'node', ...paths]);
+  const check = (paths) => run(process.execPath, [tsc, ...settings.split(' '), '--types', 'node', ...paths]);
   expect(await check(files)).toBe('');
   await expect(check([stray])).rejects.toThrow("'weights' does not exist");
 }, 120_000);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { binFolder, top } from '../../scripts/lib/paths.mjs';
+import { binFolder, top, tsc } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { present } from '../present.mjs';
 import { pack } from './support.mjs';
@@ -73,8 +73,8 @@ test('types compile without skipLibCheck', async () => {
   const entries = all.filter((types) => !/elements\/(react|svelte|vue)/.test(types));
   const settings = '--noEmit --strict --module nodenext --target es2023 --types node';
   const lib = 'es2023,esnext.disposable,dom,dom.iterable,dom.asynciterable';
-  const tsc = [...settings.split(' '), '--lib', lib, ...entries];
-  expect(await run(join(binFolder, 'tsc'), tsc)).toBe('');
+  const options = [...settings.split(' '), '--lib', lib, ...entries];
+  expect(await run(process.execPath, [tsc, ...options])).toBe('');
 }, 120_000);
 
 test('publint reports nothing', async () => {

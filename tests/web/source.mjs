@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tsc } from '../../scripts/lib/paths.mjs';
 
 const outDir = resolve('build/tests/page');
 
@@ -28,7 +29,6 @@ export async function importSources(paths) {
   const types = `--target es2022 --lib ${lib} --module nodenext --noCheck`.split(' ');
   const files = paths.map((path) => `web/src/${path}.ts`);
   const where = ['--rootDir', '.', '--outDir', outDir, ...files];
-  const tsc = resolve('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--ignoreConfig', ...types, ...where]);
   linkPackage();
   const modules = [];

@@ -40,7 +40,7 @@ const scored = () => {
   return tally;
 };
 
-/** @type {Record<string, (condition: object[]) => unknown>} */
+/** @type {Record<string, (condition: Record<string, string>[]) => unknown>} */
 const conditions = {
   binaryLabelDatasetMetric: (privileged) => aif360.binaryLabelDatasetMetric({ groups, label, privileged }),
   datasetMetric: (privileged) => aif360.datasetMetric({ groups, privileged }),
