@@ -3,8 +3,10 @@
 // The tools of `fairwasm mcp` that read files. No name of a category with fewer rows than the minimum cell size is
 // returned, so that a column of names of people reveals none.
 
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readCsv } from '../data/csv.js';
+import { isSmall } from '../data/suppression.js';
 import { isMissing } from '../data/value.js';
 import { load } from '../fairwasm.js';
 import { format } from '../report/format.js';
@@ -13,11 +15,18 @@ import { answerNames } from '../sql/counting.js';
 import { InputError } from './command.js';
 import { readByRole } from './file-columns.js';
 import { withInput } from './input.js';
+import { type Coded, FileSession } from './mcp-session.js';
 import { UsageError } from './usage.js';
+
+/** Settings of audits that a server fixes. */
+export type Fixed = Partial<Pick<Audited, 'label' | 'prediction' | 'score' | 'threshold' | 'groups' | 'favorable'>>;
 
 /** The limits of a server, from its command line. */
 export interface Served {
   minCellSize: number;
+  fixed: Fixed;
+  /** The audits so far, by file and version. */
+  sessions: Map<string, { version: string; session: FileSession }>;
   /** Returns the resolved path of a file; throws {@link InputError} for other files than those of the folders. */
   find(path: string): Promise<string>;
 }
@@ -38,11 +47,6 @@ interface Audited extends Asked {
   missing?: 'error' | 'drop';
 }
 
-interface Coded {
-  codes: ArrayLike<number>;
-  categories: readonly string[];
-}
-
 /** An assistant, which may follow instructions in a file, cannot lower the limit of the command line. */
 function getLimit({ minCellSize: asked }: Asked, { minCellSize }: Served): number {
   if (asked === undefined || asked >= minCellSize) return asked ?? minCellSize;
@@ -52,9 +56,23 @@ function getLimit({ minCellSize: asked }: Asked, { minCellSize }: Served): numbe
 const maxListed = 50;
 
 /** Returns the columns of a file as JSON. */
-export async function profileFile(given: Asked, server: Served): Promise<string[]> {
-  const limit = getLimit(given, server);
-  const file = await server.find(given.path);
+export async function profileFile({ path }: Asked, server: Served): Promise<string[]> {
+  const limit = server.minCellSize;
+  const file = await server.find(path);
+  return withoutFolder(file, () => profiled(file, limit));
+}
+
+// Errors name the file as other commands do, by its path, which contains the user's name.
+async function withoutFolder<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof InputError) error.message = error.message.replaceAll(file, basename(file));
+    throw error;
+  }
+}
+
+async function profiled(file: string, limit: number): Promise<string[]> {
   const columns = new Map<string, Map<string, number>>();
   await withInput(file, [], async (source, reading) => {
     for await (const batch of readCsv(source, { ...reading, plainNumbers: true, coded: true })) {
@@ -82,6 +100,7 @@ function describe(name: string, sizes: ReadonlyMap<string, number>, limit: numbe
   const present = [...sizes].filter(([text]) => !isMissing(text));
   const sum = (total: number, [, size]: readonly [string, number]) => total + size;
   const values = present.reduce(sum, 0);
+  const missing = [...sizes].reduce(sum, 0) - values;
   const frequent = present.filter(([, size]) => size >= limit).map(([text]) => text);
   const isNumeric = present.length > 0 && present.every(([text]) => Number.isFinite(Number(text)));
   const isCategorical = frequent.length > 0 && frequent.length <= maxListed;
@@ -89,8 +108,8 @@ function describe(name: string, sizes: ReadonlyMap<string, number>, limit: numbe
   return {
     name,
     kind,
-    values,
-    missing: [...sizes].reduce(sum, 0) - values,
+    // A small number of missing values is withheld, also from the difference between columns.
+    ...(isSmall(missing, limit) ? { values: null, missing: null } : { values, missing }),
     distinct: present.length,
     ...(isCategorical && { categories: frequent }),
     role: guessRole(name, kind, present.length),
@@ -105,12 +124,54 @@ function guessRole(name: string, kind: string, distinct: number): string | null 
 }
 
 /** Returns the report of an audit as Markdown and as JSON. */
-export async function auditFile(given: Audited, server: Served): Promise<string[]> {
-  const { path, minCellSize: _, label, prediction, score, threshold, groups, ...others } = given;
+export async function auditFile(given: Audited, server: Served): Promise<readonly string[]> {
+  const limit = getLimit(given, server);
+  const asked = withFixed(given, server.fixed);
+  const file = await server.find(given.path);
+  const session = await getSession(file, server);
+  const { path: _, ...others } = { ...asked, minCellSize: limit };
+  const question = JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return (
+    session.find(question) ?? withoutFolder(file, () => audited(file, asked, limit, { question, session, server }))
+  );
+}
+
+/** Returns the arguments with those that the server fixes. Throws {@link UsageError} for others. */
+function withFixed(given: Audited, fixed: Fixed): Audited {
+  const decisions = ['prediction', 'score', 'threshold'] as const;
+  const isDecided = decisions.some((name) => fixed[name] !== undefined);
+  for (const [name, value] of Object.entries(given)) {
+    const known = fixed[name as keyof Fixed];
+    const isFixed = known !== undefined || (isDecided && decisions.includes(name as (typeof decisions)[number]));
+    if (!isFixed || JSON.stringify(value) === JSON.stringify(known)) continue;
+    const settings = known === undefined ? 'the decisions' : JSON.stringify(known);
+    throw new UsageError(`${name}: this server fixes ${settings}; omit ${name}`);
+  }
+  const asked = { ...given, ...fixed };
+  if (asked.groups === undefined) throw new UsageError('pass groups');
+  return asked;
+}
+
+async function getSession(file: string, { sessions }: Served): Promise<FileSession> {
+  const { size, mtimeMs } = await stat(file);
+  const version = `${size} ${mtimeMs}`;
+  const known = sessions.get(file);
+  if (known && known.version !== version) {
+    throw new UsageError('the file has changed since its first audit; restart the server to audit it again');
+  }
+  const { session } = known ?? { session: new FileSession() };
+  sessions.set(file, { version, session });
+  return session;
+}
+
+async function audited(
+  file: string,
+  { label, prediction, score, threshold, groups, path: _, minCellSize: __, ...others }: Audited,
+  limit: number,
+  { question, session, server }: { question: string; session: FileSession; server: Served },
+): Promise<readonly string[]> {
   if ((score === undefined) !== (threshold === undefined))
     throw new UsageError('pass both score and threshold, or prediction');
-  const limit = getLimit(given, server);
-  const file = await server.find(path);
   const outcomes = [label, prediction].filter((name) => name !== undefined);
   const read = await readByRole(file, { categories: [...groups, ...outcomes], numbers: [score], labels: outcomes });
   const getCoded = (name: string) => read.category(name) as Coded;
@@ -131,8 +192,19 @@ export async function auditFile(given: Audited, server: Served): Promise<string[
     source: basename(file),
     suppressBelow: limit,
   });
-  return [format(report, 'markdown'), format(report, 'json')];
+  const counted = [...columns].map(([name, column]) =>
+    outcomes.includes(name) ? asOutcome(column, report.favorable) : column,
+  );
+  const answer = [format(report, 'markdown'), format(report, 'json')];
+  session.add(question, counted, server.minCellSize, answer);
+  return answer;
 }
+
+/** Returns whether each outcome is favorable, unfavorable, or missing: a report does not distinguish more. */
+const asOutcome = ({ codes, categories }: Coded, favorable: readonly string[]): Coded => ({
+  codes,
+  categories: categories.map((text) => (isMissing(text) ? '' : favorable.includes(text) ? '1' : '0')),
+});
 
 function getSizes({ codes, categories }: Coded): number[] {
   const sizes = new Array<number>(categories.length).fill(0);

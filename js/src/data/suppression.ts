@@ -35,7 +35,8 @@ export function suppress(
   }
 }
 
-const isSmall = (count: number, below: number): boolean => count > 0 && count < below;
+/** True if a count is suppressed: it is not 0, and below the limit. */
+export const isSmall = (count: number, below: number): boolean => count > 0 && count < below;
 
 const isAmong =
   (set: ReadonlySet<number>): IsHidden =>

@@ -2,7 +2,7 @@
 //
 // `fairwasm mcp`, through the client of the official SDK: what the tools return, and what they never return.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,17 @@ async function call(name, given) {
   return { isError, texts: content.map(({ text }) => text) };
 }
 
-const audit = (given) => call('audit_file', { path: 'people.csv', groups: ['sex'], prediction: 'decision', ...given });
+let copies = 0;
+
+/** Copies the file, because the audits of one file limit each other. */
+function copyOf(name) {
+  const copy = `copy-${copies++}-${name}`;
+  copyFileSync(join(folder, 'data', name), join(folder, 'data', copy));
+  return copy;
+}
+
+const audit = ({ path = 'people.csv', ...given } = {}) =>
+  call('audit_file', { path: copyOf(path), groups: ['sex'], prediction: 'decision', ...given });
 
 test('lists four tools that only read', async () => {
   const { tools } = await client.listTools();
@@ -68,7 +78,7 @@ test('profiles columns without rare values', async () => {
     ...{ categories: ['f', 'm'], role: 'group' },
   });
   expect(site.categories).toEqual(['A']);
-  expect(label).toMatchObject({ values: 205, missing: 1, role: 'label' });
+  expect(label).toMatchObject({ values: null, missing: null, role: 'label' });
   expect(decision.role).toBe('prediction');
   expect(score).toMatchObject({ kind: 'number', role: 'score' });
   expect(name).toEqual({ ...{ name: 'name', kind: 'text', values: 206, missing: 0, distinct: 206, role: null } });
@@ -79,7 +89,7 @@ test('audits a file and suppresses small groups, whose names it withholds', asyn
   expect(isError, texts[0]).toBe(false);
   const [markdown, json] = texts;
   const { source, breakdowns, withheld } = JSON.parse(json);
-  expect(source).toBe('people.csv');
+  expect(source).toMatch(/^copy-\d-people.csv$/);
   const rates = breakdowns.flatMap(({ groups }) => groups.map(({ name, rates }) => [name, rates.selectionRate.value]));
   expect(markdown).toContain('people.csv');
   expect(withheld.below).toBe(10);
@@ -91,14 +101,15 @@ test('audits a file and suppresses small groups, whose names it withholds', asyn
 });
 
 test('a threshold gives the report of the decisions that it makes', async () => {
-  const given = { path: 'people.csv', groups: ['sex'], label: 'label', missing: 'drop' };
-  const byScore = await call('audit_file', { ...given, score: 'score', threshold: 0.5 });
-  const byDecision = await call('audit_file', { ...given, prediction: 'decision' });
+  const given = { groups: ['sex'], label: 'label', missing: 'drop' };
+  const ask = (decided) => call('audit_file', { path: copyOf('people.csv'), ...given, ...decided });
+  const byScore = await ask({ score: 'score', threshold: 0.5 });
+  const byDecision = await ask({ prediction: 'decision' });
   expect(byScore.isError, byScore.texts[0]).toBe(false);
   const spreads = ({ texts }) => JSON.parse(texts[1]).breakdowns.map((each) => each.spreads.selectionRate.difference);
   expect(spreads(byScore)).toHaveLength(1);
   expect(spreads(byScore)).toEqual(spreads(byDecision));
-  const alone = await call('audit_file', { ...given, score: 'score' });
+  const alone = await ask({ score: 'score' });
   expect(alone).toMatchObject({ isError: true, texts: [expect.stringContaining('threshold')] });
 });
 
@@ -118,6 +129,18 @@ test('returns no names of people, whichever column it is given', async () => {
   const profile = await call('profile_file', { path: 'broken.csv' });
   expect(profile.isError).toBe(true);
   expect(profile.texts.join()).not.toMatch(/Person/);
+  for (const { texts } of [profile, await audit({ path: 'broken.csv' })]) {
+    expect(texts.join()).toMatch(/broken\.csv, line 3/);
+    expect(texts.join()).not.toContain(folder);
+  }
+});
+
+test('withholds an audit that would reveal a small cell together with an earlier one', async () => {
+  const path = copyOf('people.csv');
+  const ask = (given) => call('audit_file', { path, groups: ['sex'], prediction: 'decision', ...given });
+  const first = await ask();
+  expect((await ask({ groups: ['site'] })).texts[0]).toMatch(/together with an earlier audit .* fewer than 10 rows/);
+  expect(await ask()).toEqual(first);
 });
 
 test('an assistant can raise the minimum cell size but not lower it', async () => {
@@ -146,6 +169,7 @@ test('reports a missing column, and invalid arguments', async () => {
   expect((await audit({ group: 'sex' })).texts[0]).toMatch(/unknown argument 'group'/);
   expect((await audit({ groups: 'sex' })).texts).toEqual(['groups: expected array']);
   expect((await call('audit_file', { path: 'people.csv' })).texts).toEqual(['pass groups']);
+  expect((await call('profile_file', { path: 'people.csv', minCellSize: 50 })).texts[0]).toMatch(/unknown argument/);
   expect((await call('delete_file', {})).isError).toBe(true);
 });
 
