@@ -39,6 +39,80 @@ export function drawRuns(random, { items, runs, effect, isScore }) {
   return rows;
 }
 
+/** Few items, uneven runs with rates near 0 and 1, and skewed scores: see {@link drawUneven}. */
+export const unevenDesigns = [
+  { kind: '3 runs, rates of 0.4 to 0.6', items: 10, runs: () => 3, level: (random) => 0.4 + 0.2 * random() },
+  {
+    kind: '2 to 6 runs, Beta(0.5, 0.5) rates',
+    items: 50,
+    runs: (random) => 2 + Math.floor(5 * random()),
+    level: (random) => Math.sin((Math.PI / 2) * random()) ** 2,
+  },
+  { kind: '3 runs, lognormal scores', items: 30, runs: () => 3, level: () => 0, isScore: true },
+];
+
+/** Effects on a probability; on scores, they are four times as large. */
+export const unevenEffects = {
+  none: () => 0,
+  '±0.3': (random) => (random() < 0.5 ? 0.3 : -0.3),
+  '±0.5 on a tenth': (random) => (random() < 0.1 ? (random() < 0.5 ? 0.5 : -0.5) : 0),
+};
+
+const limited = (chance) => Math.min(1, Math.max(0, chance));
+
+/** Returns the squared effect on an item, and its expected outcomes. */
+function drawItem(random, { level, isScore = false }, effect) {
+  const base = level(random);
+  const changed = isScore ? base + 4 * effect(random) : limited(base + effect(random));
+  return { base, changed, square: (changed - base) ** 2 };
+}
+
+/** Returns the mean squared effect of a design. */
+export function unevenTruth(random, design, effect) {
+  const draws = 200_000;
+  let sum = 0;
+  for (let i = 0; i < draws; i++) sum += drawItem(random, design, effect).square;
+  return sum / draws;
+}
+
+/** Draws items in variant a, in variant b with an effect, and in `others` variants without one. */
+export function drawUneven(random, design, effect, others = 0) {
+  /** @type {{ item: number[], variant: string[], values: number[] }} */
+  const rows = { item: [], variant: [], values: [] };
+  const names = ['a', 'b', ...Array.from({ length: others }, (_, i) => `c${i}`)];
+  for (let item = 0; item < design.items; item++) {
+    const { base, changed } = drawItem(random, design, effect);
+    for (const variant of names) {
+      const expected = variant === 'b' ? changed : base;
+      const runs = design.runs(random);
+      for (let run = 0; run < runs; run++) {
+        rows.item.push(item);
+        rows.variant.push(variant);
+        rows.values.push(design.isScore ? expected + Math.exp(normal(random)) : Number(random() < expected));
+      }
+    }
+  }
+  return rows;
+}
+
+/** Draws questions about passages whose effects have a standard deviation of 0.25 and a mean of 0. */
+export function drawPassages(random, sizes) {
+  /** @type {{ item: string[], variant: string[], cluster: number[], outcome: number[] }} */
+  const rows = { item: [], variant: [], cluster: [], outcome: [] };
+  sizes.forEach((size, passage) => {
+    const effect = 0.25 * normal(random);
+    for (let question = 0; question < size; question++) {
+      for (const variant of 'ab') {
+        rows.item.push(`${passage} ${question}`);
+        rows.variant.push(variant);
+        rows.cluster.push(passage);
+        rows.outcome.push(Number(random() < limited(0.5 + (variant === 'b' ? effect : 0))));
+      }
+    }
+  });
+  return rows;
+}
+
 /** Returns the estimates of variant b, the gap of variant c, and all variants. */
 export function getEstimates(repeated, { values, ...rows }, { isScore, permutations }) {
   const { variants, betweenVariance, cochransQ } = repeated.compareVariants({
@@ -90,9 +164,11 @@ export const benchmarkTruths = {
   icat: 200 * answering.meaningful * (1 - answering.stereotype),
 };
 
-/** Draws answers to `items` questions in `runs` runs, and returns the scores of all benchmarks. */
+/** Draws answers to `items` questions in `runs` runs, a number or how it is drawn, and returns the scores of all benchmarks. */
 export function benchmarkScores(repeated, random, { items, runs }) {
-  const item = Array.from({ length: items * runs }, (_, row) => Math.floor(row / runs));
+  const item = Array.from({ length: items }, (_, each) =>
+    Array.from({ length: typeof runs === 'number' ? runs : runs(random) }, () => each),
+  ).flat();
   const own = Array.from({ length: items }, () => [random(), random(), random()]);
   const drawn = (place) => item.map((each) => (random() < 0.5 ? /** @type {number} */ (own[each]?.[place]) : random()));
   const answer = drawn(0);

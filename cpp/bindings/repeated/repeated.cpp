@@ -17,7 +17,7 @@ inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 using Codes = std::vector<std::uint32_t>;
 using Doubles = std::vector<double>;
 
-// Columns of runs; `run` and `count` can be empty.
+// Columns of runs; `run` and `count` can be empty, and so can `cluster`, the clusters of items.
 struct GivenRuns {
   std::size_t items;
   std::size_t variants;
@@ -26,6 +26,7 @@ struct GivenRuns {
   Doubles outcome;
   Codes run;
   Doubles count;
+  Codes cluster;
 };
 
 struct AllEffects {
@@ -40,7 +41,7 @@ namespace {
 AllEffects computeEffects(const GivenRuns& given, std::size_t reference, double confidence,
                           std::size_t permutations, std::uint64_t seed) {
   const Runs runs({given.items, given.variants, given.item, given.variant, given.outcome, given.run,
-                   given.count});
+                   given.count, given.cluster});
   return {runs.isBinary(), runs.total(), effects(runs, reference, {confidence, permutations, seed}),
           allVariants(runs, confidence)};
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "fairwasm/core/error.hpp"
@@ -18,6 +19,8 @@ using uncertainty::Interval;
 
 constexpr Effect kUnknown{
     .items = 0,
+    .degrees = kNaN,
+    .designEffect = kNaN,
     .mean = kNaN,
     .referenceMean = kNaN,
     .gap = uncertainty::kUndefined,
@@ -34,6 +37,8 @@ constexpr Effect kUnknown{
     .squaredEffect = uncertainty::kUndefined,
     .squaredEffectError = kNaN,
     .noEffectPValue = kNaN,
+    .squaredEffectJointCi = uncertainty::kNoInterval,
+    .noEffectJointPValue = kNaN,
     .canceled = uncertainty::kUndefined,
     .itemVariance = kNaN,
     .noiseVariance = kNaN,
@@ -41,9 +46,9 @@ constexpr Effect kUnknown{
 
 template <class Value>
 ItemMean meanOver(std::span<const Pair> pairs, Value&& value) {
-  return itemMean(
-      pairs.size(), [&](std::size_t i) { return value(pairs[i]); },
-      [&](std::size_t i) { return pairs[i].items; });
+  std::vector<ItemValue> values;
+  for (const Pair& pair : pairs) values.push_back({value(pair), pair.items, pair.cluster});
+  return itemMean(values);
 }
 
 bool isRepeated(const Cell& cell) { return cell.runs >= 2; }
@@ -58,7 +63,7 @@ Interval limited(const Interval& ci, bool isBinary) {
 void addDiscordant(const Runs& runs, std::span<const Pair> pairs, Effect& effect) {
   const bool hasSingleRuns = std::ranges::all_of(
       pairs, [](const Pair& pair) { return pair.variant.runs == 1 && pair.reference.runs == 1; });
-  if (!runs.isBinary() || !hasSingleRuns) return;
+  if (!runs.isBinary() || !hasSingleRuns || runs.isClustered()) return;
   effect.onlyVariant = effect.onlyReference = 0;
   for (const Pair& pair : pairs) {
     if (pair.gap() > 0) effect.onlyVariant += pair.items;
@@ -70,8 +75,24 @@ void addDiscordant(const Runs& runs, std::span<const Pair> pairs, Effect& effect
 // Variance of the outcomes of a cell, with denominator R.
 double computeSpread(const Cell& cell) { return cell.squares / cell.runs; }
 
+// One variant compared with the reference, and the numbers that joint results need.
+struct Compared {
+  Effect effect = kUnknown;
+  ItemMean gap;
+  ItemMean squared;
+  NullEffects none;
+};
+
+// Squared effects of outcomes 0 and 1 are at most 1.
+Interval squaredInterval(const Runs& runs, const Compared& compared, double confidence) {
+  const Interval ci = compared.none.interval(compared.squared, confidence);
+  return runs.isBinary() && uncertainty::isKnown(ci) ? Interval{ci.low, std::min(1.0, ci.high)}
+                                                     : ci;
+}
+
 void addRepeated(const Runs& runs, std::span<const Pair> pairs, std::size_t variant,
-                 std::size_t reference, const Settings& settings, Effect& effect) {
+                 std::size_t reference, const Settings& settings, Compared& result) {
+  Effect& effect = result.effect;
   effect.withinVariant =
       meanOver(pairs, [](const Pair& pair) { return 2 * pair.variant.variance(); }).mean;
   effect.withinReference =
@@ -80,35 +101,31 @@ void addRepeated(const Runs& runs, std::span<const Pair> pairs, std::size_t vari
                      return pair.gap() * pair.gap() + computeSpread(pair.variant) +
                             computeSpread(pair.reference);
                    }).mean;
-  const ItemMean squared = meanOver(pairs, [](const Pair& pair) { return pair.squaredEffect(); });
-  effect.repeatedItems = squared.items;
-  effect.squaredEffect = squared.boundedSkewed(settings.confidence);
-  effect.squaredEffectError = squared.error;
-  effect.noEffectPValue =
-      noEffectTest(runs, pairs, variant, reference, settings.permutations, settings.seed);
-  effect.canceled = canceledShare(pairs, squared, settings.confidence, settings.seed);
+  result.squared = meanOver(pairs, [](const Pair& pair) { return pair.squaredEffect(); });
+  result.none = NullEffects(runs, pairs, variant, reference, settings.permutations, settings.seed);
+  effect.repeatedItems = result.squared.items;
+  effect.squaredEffect = {result.squared.mean, squaredInterval(runs, result, settings.confidence)};
+  effect.squaredEffectError = result.squared.error;
+  effect.noEffectPValue = result.none.pValue();
+  if (effect.squaredEffect.ci.low > 0) {
+    effect.canceled = canceledShare(pairs, result.squared, settings.confidence, settings.seed);
+  }
 }
 
 // With single runs, the variance between items includes the noise of one run of each cell.
 void addVariances(std::span<const Pair> repeated, const ItemMean& gap, bool hasSingleRuns,
                   Effect& effect) {
   if (hasSingleRuns) {
-    effect.itemVariance = gap.error * gap.error * gap.items;
+    effect.itemVariance = gap.variance;
     return;
   }
   const ItemMean own = meanOver(repeated, [](const Pair& pair) { return pair.gap(); });
   const double noise = meanOver(repeated, [](const Pair& pair) {
                          return pair.variant.noise() + pair.reference.noise();
                        }).mean;
-  const double variance = own.error * own.error * own.items;
-  effect.itemVariance = std::isnan(variance) ? kNaN : std::max(0.0, variance - noise);
+  effect.itemVariance = std::isnan(own.variance) ? kNaN : std::max(0.0, own.variance - noise);
   effect.noiseVariance = (effect.withinVariant + effect.withinReference) / 2;
 }
-
-struct Compared {
-  Effect effect = kUnknown;
-  ItemMean gap;
-};
 
 Compared compared(const Runs& runs, std::size_t variant, std::size_t reference,
                   const Settings& settings) {
@@ -118,6 +135,8 @@ Compared compared(const Runs& runs, std::size_t variant, std::size_t reference,
   if (pairs.empty()) return result;
   result.gap = meanOver(pairs, [](const Pair& pair) { return pair.gap(); });
   effect.items = result.gap.items;
+  effect.degrees = result.gap.degrees;
+  effect.designEffect = result.gap.designEffect();
   effect.mean = meanOver(pairs, [](const Pair& pair) { return pair.variant.mean; }).mean;
   effect.referenceMean = meanOver(pairs, [](const Pair& pair) { return pair.reference.mean; }).mean;
   effect.gap = result.gap.bounded(settings.confidence);
@@ -128,50 +147,95 @@ Compared compared(const Runs& runs, std::size_t variant, std::size_t reference,
   std::ranges::copy_if(pairs, std::back_inserter(repeated), [](const Pair& pair) {
     return isRepeated(pair.variant) && isRepeated(pair.reference);
   });
-  if (!repeated.empty()) addRepeated(runs, repeated, variant, reference, settings, effect);
+  if (!repeated.empty()) addRepeated(runs, repeated, variant, reference, settings, result);
   const bool hasSingleRuns = std::ranges::all_of(
       pairs, [](const Pair& pair) { return pair.variant.runs == 1 && pair.reference.runs == 1; });
   if (!repeated.empty() || hasSingleRuns) addVariances(repeated, result.gap, hasSingleRuns, effect);
   return result;
 }
 
-// Sums over items of products of the gaps' deviations from their means, divided by the numbers of
-// items: the covariance of the gaps.
+// Sums over items or clusters of products of the gaps' deviations from their means, divided by the
+// numbers of items: the covariance of the gaps.
 std::vector<std::vector<double>> getProducts(const Runs& runs,
                                              std::span<const std::size_t> variants,
                                              std::size_t reference, std::span<const Compared> all) {
   std::vector<std::vector<double>> products(variants.size(), std::vector<double>(variants.size()));
+  const auto add = [&](const std::vector<double>& away) {
+    for (std::size_t i = 0; i < away.size(); ++i) {
+      for (std::size_t j = 0; j < away.size(); ++j) products[i][j] += away[i] * away[j];
+    }
+  };
+  struct Cluster {
+    std::vector<double> away;
+    std::vector<double> part;  // of all items
+  };
+  std::map<std::uint32_t, Cluster> clusters;
   std::vector<double> away(variants.size());
+  std::vector<double> part(variants.size());
   for (std::size_t item = 0; item < runs.items(); ++item) {
     const Cell& other = runs.at(item, reference);
     if (other.runs == 0) continue;
     for (std::size_t i = 0; i < variants.size(); ++i) {
       const Cell& cell = runs.at(item, variants[i]);
       const ItemMean& gap = all[variants[i]].gap;
+      part[i] = cell.runs == 0 ? 0 : 1 / gap.items;
       away[i] = cell.runs == 0 ? 0 : (cell.mean - other.mean - gap.mean) / gap.items;
     }
-    for (std::size_t i = 0; i < away.size(); ++i) {
-      for (std::size_t j = 0; j < away.size(); ++j) products[i][j] += away[i] * away[j];
+    if (!runs.isClustered()) {
+      add(away);
+      continue;
+    }
+    Cluster& cluster = clusters[runs.cluster(item)];
+    cluster.away.resize(variants.size());
+    cluster.part.resize(variants.size());
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+      cluster.away[i] += away[i];
+      cluster.part[i] += part[i];
     }
   }
+  for (auto& [code, cluster] : clusters) {
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+      cluster.away[i] /= std::sqrt(1 - cluster.part[i]);
+    }
+    add(cluster.away);
+  }
   return products;
+}
+
+// Adjusts the tests for no effect, and the intervals of the squared effects, for all variants.
+void addJointEffects(const Runs& runs, double confidence, std::span<Compared> all) {
+  const auto variants = static_cast<double>(std::ranges::count_if(
+      all, [](const Compared& each) { return each.effect.repeatedItems > 0; }));
+  for (Compared& each : all) {
+    if (each.effect.repeatedItems == 0) continue;
+    each.effect.noEffectJointPValue = std::fmin(1, variants * each.effect.noEffectPValue);
+    if (std::isnan(each.effect.noEffectPValue)) each.effect.noEffectJointPValue = kNaN;
+    const Interval alone = each.effect.squaredEffect.ci;
+    const Interval wide = squaredInterval(runs, each, 1 - (1 - confidence) / variants);
+    // Not narrower than that of one variant, though the rule for the lower end is not monotone.
+    each.effect.squaredEffectJointCi =
+        variants > 1 && uncertainty::isKnown(alone)
+            ? Interval{std::min(wide.low, alone.low), std::max(wide.high, alone.high)}
+            : alone;
+  }
 }
 
 void addJointly(const Runs& runs, std::size_t reference, const Settings& settings,
                 std::span<Compared> all) {
   std::vector<std::size_t> variants;
-  double items = kInfinity;
+  double degrees = kInfinity;
   for (std::size_t variant = 0; variant < all.size(); ++variant) {
     if (variant == reference || !uncertainty::isKnown(all[variant].effect.gap.ci)) continue;
     variants.push_back(variant);
-    items = std::min(items, all[variant].gap.items);
+    degrees = std::min(degrees, all[variant].gap.degrees);
   }
   std::optional<LargestT> largest;
   if (variants.size() > 1) {
-    largest.emplace(getProducts(runs, variants, reference, all), items - 1, settings.seed);
+    largest.emplace(getProducts(runs, variants, reference, all), degrees, settings.seed);
   }
   for (const std::size_t variant : variants) {
-    auto& [effect, gap] = all[variant];
+    Effect& effect = all[variant].effect;
+    const ItemMean& gap = all[variant].gap;
     effect.jointCi = effect.gap.ci;
     effect.jointPValue = effect.gapPValue;
     if (!largest) continue;
@@ -240,6 +304,7 @@ std::vector<Effect> effects(const Runs& runs, std::size_t reference, const Setti
     all.push_back(variant == reference ? Compared{} : compared(runs, variant, reference, settings));
   }
   addJointly(runs, reference, settings, all);
+  addJointEffects(runs, settings.confidence, all);
   std::vector<Effect> result;
   for (const Compared& each : all) result.push_back(each.effect);
   return result;
@@ -256,23 +321,21 @@ AllVariants allVariants(const Runs& runs, double confidence) {
                      .betweenVarianceError = kNaN};
   if (runs.variants() < 2) return result;
   std::vector<std::size_t> items;
-  std::vector<double> variances;
+  std::vector<ItemValue> variances;
   for (std::size_t item = 0; item < runs.items(); ++item) {
     double fewest = kInfinity;
     for (std::size_t variant = 0; variant < runs.variants(); ++variant) {
       fewest = std::min(fewest, runs.at(item, variant).runs);
     }
     if (fewest > 0) items.push_back(item);
-    if (fewest > 1) variances.push_back(varianceBetween(runs, item));
+    if (fewest > 1) variances.push_back({varianceBetween(runs, item), 1, runs.cluster(item)});
   }
   result.items = static_cast<double>(items.size());
-  if (runs.isBinary()) addCochran(runs, items, result);
+  if (runs.isBinary() && !runs.isClustered()) addCochran(runs, items, result);
   result.repeatedItems = static_cast<double>(variances.size());
   if (variances.empty()) return result;
-  const ItemMean mean = itemMean(
-      variances.size(), [&](std::size_t i) { return variances[i]; },
-      [](std::size_t) { return 1.0; });
-  result.betweenVariance = mean.boundedSkewed(confidence);
+  const ItemMean mean = itemMean(variances);
+  result.betweenVariance = mean.boundedNonnegative(confidence);
   result.betweenVarianceError = mean.error;
   return result;
 }

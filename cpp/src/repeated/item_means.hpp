@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -19,6 +20,7 @@ struct Pair {
   Cell reference;
   double items = 1;
   std::size_t item = 0;  // one of them
+  std::uint32_t cluster = kOwnCluster;
 
   [[nodiscard]] double gap() const { return variant.mean - reference.mean; }
   [[nodiscard]] double squaredEffect() const {
@@ -26,56 +28,65 @@ struct Pair {
   }
 };
 
-// Returns the pairs of all items with runs of both variants. For outcomes 0 and 1, equal pairs are
-// counted together.
+// Returns the pairs of all items with runs of both variants. For outcomes 0 and 1 of independent
+// items, equal pairs are counted together.
 std::vector<Pair> computePairs(const Runs& runs, std::size_t variant, std::size_t reference);
 
 // A mean over items with Student's interval; without an interval if all items have the same value.
+// Items of a cluster depend on each other: the variance is CR2, with the degrees of freedom of Bell
+// and McCaffrey (2002) for independent items.
 struct ItemMean {
   double items = 0;
   double mean = 0;
-  double error = 0;  // standard error; NaN if it is unknown
-  double skewness = 0;
+  double error = 0;     // standard error; NaN if it is unknown
+  double variance = 0;  // of the items' values; NaN if the error is
+  double degrees = 0;   // degrees of freedom of the standard error
+  double skewness = 0;  // of the mean
 
+  // The squared standard error in relation to that of independent items.
+  [[nodiscard]] double designEffect() const { return error * error * items / variance; }
   [[nodiscard]] uncertainty::Bounded bounded(double confidence) const;
   // The interval with Hall's correction for skewness (1992): by a cubic function of Student's t.
   [[nodiscard]] uncertainty::Bounded boundedSkewed(double confidence) const;
+  // The interval of a mean that cannot be negative, though its estimate can: neither end is below
+  // 0, and the upper end is above 0 as far as if the estimate were not below 0.
+  [[nodiscard]] uncertainty::Bounded boundedNonnegative(double confidence) const;
   [[nodiscard]] double pValue() const;
 };
 
-// Each value counts for items(i) items.
-template <class Value, class Items>
-ItemMean itemMean(std::size_t size, Value&& value, Items&& items) {
-  ItemMean result;
-  double magnitudes = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    result.items += items(i);
-    result.mean += items(i) * value(i);
-    magnitudes += items(i) * value(i) * value(i);
-  }
-  result.mean /= result.items;
-  double squares = 0;
-  double cubes = 0;
-  for (std::size_t i = 0; i < size; ++i) {
-    const double away = value(i) - result.mean;
-    squares += items(i) * away * away;
-    cubes += items(i) * away * away * away;
-  }
-  constexpr double kRounding = 1e-24;  // equal values up to rounding
-  const bool isKnown = result.items > 1 && squares > kRounding * magnitudes;
-  result.error = isKnown ? std::sqrt(squares / (result.items - 1) / result.items) : std::nan("");
-  if (isKnown) result.skewness = std::sqrt(result.items) * cubes / (squares * std::sqrt(squares));
-  return result;
-}
+// A value of `items` items.
+struct ItemValue {
+  double value;
+  double items = 1;
+  std::uint32_t cluster = kOwnCluster;
+};
 
-// Returns the p-value for no effect on any item: the proportion of permutations of runs between the
-// two variants of each item, including the observed one, whose mean squared effect is at least the
-// observed one. Exact. `pairs` have two runs of both variants.
-double noEffectTest(const Runs& runs, std::span<const Pair> pairs, std::size_t variant,
-                    std::size_t reference, std::size_t permutations, std::uint64_t seed);
+ItemMean itemMean(std::span<const ItemValue> values);
 
-// Returns 1 - gap^2 / squared effect with a bootstrap interval over items. Undefined if the
-// interval of the squared effect reaches 0. The interval begins at 0 if the interval at a fiftieth
+// Mean squared effects of permutations of runs between the two variants within each item. If there
+// is no effect on any item, and runs are independent, the observed mean is one of them.
+class NullEffects {
+ public:
+  NullEffects() = default;
+  // `pairs` have two runs of both variants.
+  NullEffects(const Runs& runs, std::span<const Pair> pairs, std::size_t variant,
+              std::size_t reference, std::size_t permutations, std::uint64_t seed);
+
+  // Returns the proportion of permutations, including the observed one, with a mean that is at
+  // least the observed one; NaN without permutations.
+  [[nodiscard]] double pValue() const;
+  // Returns the interval of the mean squared effect, which is at least 0. The lower end is above 0
+  // if and only if the p-value is at most 1 - confidence.
+  [[nodiscard]] uncertainty::Interval interval(const ItemMean& squared, double confidence) const;
+
+ private:
+  std::vector<double> drawn_;  // in descending order
+  double observed_ = 0;
+  double least_ = 0;  // the observed mean less rounding
+};
+
+// Returns 1 - gap^2 / squared effect with a bootstrap interval over items or clusters. The
+// interval begins at 0 if the interval of the squared effect at a fiftieth
 // of the error reaches 0, because an estimate that only just excludes 0 tends to be too large.
 uncertainty::Bounded canceledShare(std::span<const Pair> pairs, const ItemMean& squared,
                                    double confidence, std::uint64_t seed);

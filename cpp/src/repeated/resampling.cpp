@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/random.hpp"
@@ -16,6 +17,7 @@ namespace fairwasm::repeated {
 namespace {
 
 using uncertainty::Bounded;
+using uncertainty::Interval;
 using uncertainty::RandomStream;
 
 // Streams of random numbers, one for each use.
@@ -95,15 +97,6 @@ double drawnSum(const Table& table, RandomStream& random, std::vector<double>& d
   return sum;
 }
 
-// Counts draws that reach the observed sum up to rounding.
-template <class Draw>
-double permuted(double observed, double scale, std::size_t permutations, Draw&& draw) {
-  const double least = observed - 1e-9 * scale;
-  double reached = 1;
-  for (std::size_t i = 0; i < permutations; ++i) reached += draw() >= least ? 1 : 0;
-  return reached / (1 + static_cast<double>(permutations));
-}
-
 Cell computeMoments(std::span<const double> values) {
   Cell cell{static_cast<double>(values.size())};
   for (const double value : values) cell.mean += value;
@@ -123,16 +116,16 @@ struct Shuffled {
   std::size_t runs;
 };
 
-// Sums over the pairs of a bootstrap sample, or over all.
+// Sums over items.
 struct Sums {
   double items = 0;
   double gap = 0;
   double squared = 0;
 
-  void add(const Pair& pair, double times) {
-    items += times;
-    gap += times * pair.gap();
-    squared += times * pair.squaredEffect();
+  void add(const Sums& other, double times) {
+    items += times * other.items;
+    gap += times * other.gap;
+    squared += times * other.squared;
   }
   // The gap in units of the root of the squared effect, which is smooth where the gap is 0. A
   // squared effect of 0 or less is compatible with any ratio.
@@ -142,20 +135,42 @@ struct Sums {
   }
 };
 
+// Equal units of the bootstrap: items, or a cluster.
+struct Unit {
+  Sums sums;  // of one unit
+  double count = 1;
+};
+
+std::vector<Unit> makeUnits(std::span<const Pair> pairs) {
+  std::vector<Unit> units;
+  std::map<std::uint32_t, std::size_t> clusters;
+  for (const Pair& pair : pairs) {
+    const Sums sums{1, pair.gap(), pair.squaredEffect()};
+    const bool isOwn = pair.cluster == kOwnCluster;
+    const auto [at, isNew] =
+        isOwn ? std::pair{clusters.end(), true} : clusters.try_emplace(pair.cluster, units.size());
+    if (isNew) units.push_back({{}, isOwn ? pair.items : 1});
+    units[isNew ? units.size() - 1 : at->second].sums.add(sums, 1);
+  }
+  return units;
+}
+
 // Means of many items are normal, so their distribution is used instead of samples.
-std::vector<double> normalRatios(std::span<const Pair> pairs, const Sums& sums, std::size_t draws,
+std::vector<double> normalRatios(std::span<const Unit> units, const Sums& sums, std::size_t draws,
                                  RandomStream& random) {
   const double gap = sums.gap / sums.items;
   const double squared = sums.squared / sums.items;
   std::array<double, 3> products{};
-  for (const Pair& pair : pairs) {
-    const double x = pair.gap() - gap;
-    const double y = pair.squaredEffect() - squared;
-    products[0] += pair.items * x * x;
-    products[1] += pair.items * x * y;
-    products[2] += pair.items * y * y;
+  double count = 0;
+  for (const Unit& unit : units) {
+    const double x = unit.sums.gap - gap * unit.sums.items;
+    const double y = unit.sums.squared - squared * unit.sums.items;
+    products[0] += unit.count * x * x;
+    products[1] += unit.count * x * y;
+    products[2] += unit.count * y * y;
+    count += unit.count;
   }
-  for (double& product : products) product /= sums.items * (sums.items - 1);
+  for (double& product : products) product *= count / (count - 1) / (sums.items * sums.items);
   const double deviation = std::sqrt(products[0]);
   const double slope = deviation > 0 ? products[1] / deviation : 0;
   const double rest = std::sqrt(std::max(0.0, products[2] - slope * slope));
@@ -167,16 +182,20 @@ std::vector<double> normalRatios(std::span<const Pair> pairs, const Sums& sums, 
   return ratios;
 }
 
-std::vector<double> sampledRatios(std::span<const Pair> pairs, const Sums& sums, std::size_t draws,
+std::vector<double> sampledRatios(std::span<const Unit> units, std::size_t draws,
                                   RandomStream& random) {
   std::vector<double> counts;
-  for (const Pair& pair : pairs) counts.push_back(pair.items);
-  std::vector<double> drawn(pairs.size());
+  double all = 0;
+  for (const Unit& unit : units) {
+    counts.push_back(unit.count);
+    all += unit.count;
+  }
+  std::vector<double> drawn(units.size());
   std::vector<double> ratios(draws);
   for (double& ratio : ratios) {
-    uncertainty::drawMultinomial(random, sums.items, counts, drawn);
+    uncertainty::drawMultinomial(random, all, counts, drawn);
     Sums sample;
-    for (std::size_t i = 0; i < pairs.size(); ++i) sample.add(pairs[i], drawn[i]);
+    for (std::size_t i = 0; i < units.size(); ++i) sample.add(units[i].sums, drawn[i]);
     ratio = sample.ratio();
   }
   return ratios;
@@ -202,61 +221,98 @@ std::vector<std::vector<double>> factored(std::vector<std::vector<double>> matri
 
 }  // namespace
 
-double noEffectTest(const Runs& runs, std::span<const Pair> pairs, std::size_t variant,
-                    std::size_t reference, std::size_t permutations, std::uint64_t seed) {
-  if (permutations == 0 || pairs.empty()) return kNaN;
-  double observed = 0;
+NullEffects::NullEffects(const Runs& runs, std::span<const Pair> pairs, std::size_t variant,
+                         std::size_t reference, std::size_t permutations, std::uint64_t seed)
+    : drawn_(pairs.empty() ? 0 : permutations) {
   double scale = 0;
+  double items = 0;
   for (const Pair& pair : pairs) {
-    observed += pair.items * pair.squaredEffect();
+    observed_ += pair.items * pair.squaredEffect();
     scale += pair.items * (pair.gap() * pair.gap() + pair.variant.noise() + pair.reference.noise());
+    items += pair.items;
   }
+  observed_ /= items;
+  constexpr double kRounding = 1e-9;
+  least_ = observed_ - kRounding * scale / items;
   RandomStream random(seed, kStreams * variant + kPermutations);
   if (runs.isBinary()) {
     const std::vector<Table> tables = makeTables(pairs);
     std::vector<double> drawn;
-    return permuted(observed, scale, permutations, [&] {
-      double sum = 0;
-      for (const Table& table : tables) sum += drawnSum(table, random, drawn);
-      return sum;
-    });
-  }
-  std::vector<Shuffled> items;
-  for (const Pair& pair : pairs) {
-    const auto own = runs.outcomes(pair.item, variant);
-    const auto others = runs.outcomes(pair.item, reference);
-    Shuffled& item = items.emplace_back(Shuffled{{own.begin(), own.end()}, own.size()});
-    item.values.insert(item.values.end(), others.begin(), others.end());
-  }
-  return permuted(observed, scale, permutations, [&] {
-    double sum = 0;
-    for (auto& [values, count] : items) {
-      random.shuffle(std::span(values));
-      sum += computeEffect(values, count);
+    for (double& mean : drawn_) {
+      for (const Table& table : tables) mean += drawnSum(table, random, drawn);
     }
-    return sum;
-  });
+  } else {
+    std::vector<Shuffled> shuffled;
+    for (const Pair& pair : pairs) {
+      const auto own = runs.outcomes(pair.item, variant);
+      const auto others = runs.outcomes(pair.item, reference);
+      Shuffled& item = shuffled.emplace_back(Shuffled{{own.begin(), own.end()}, own.size()});
+      item.values.insert(item.values.end(), others.begin(), others.end());
+    }
+    for (double& mean : drawn_) {
+      for (auto& [values, count] : shuffled) {
+        random.shuffle(std::span(values));
+        mean += computeEffect(values, count);
+      }
+    }
+  }
+  for (double& mean : drawn_) mean /= items;
+  std::ranges::sort(drawn_, std::greater());
+}
+
+double NullEffects::pValue() const {
+  if (drawn_.empty()) return kNaN;
+  const auto below = std::ranges::find_if(drawn_, [&](double mean) { return !(mean >= least_); });
+  return (1 + static_cast<double>(below - drawn_.begin())) /
+         (1 + static_cast<double>(drawn_.size()));
+}
+
+// The upper end allows for the variance between items and that of permutations. The lower end is
+// the smallest of three: the test inverted for a shift of all permutations, which includes noise
+// only; the interval on the logarithmic scale; and the interval corrected for skewness.
+Interval NullEffects::interval(const ItemMean& squared, double confidence) const {
+  const Interval plain = squared.boundedNonnegative(confidence).ci;
+  if (drawn_.empty() || !uncertainty::isKnown(plain)) return plain;
+  const double t = uncertainty::studentQuantile(0.5 + confidence / 2, squared.degrees);
+  double mean = 0;
+  for (const double each : drawn_) mean += each;
+  mean /= static_cast<double>(drawn_.size());
+  double squares = 0;
+  for (const double each : drawn_) squares += (each - mean) * (each - mean);
+  const double noise = std::sqrt(squares / static_cast<double>(drawn_.size()));
+  Interval ci{0, std::max(plain.high, std::max(0.0, observed_) + t * noise)};
+  constexpr double kRounding = 1e-9;
+  const double error = 1 - confidence + kRounding;
+  if (!(observed_ > 0 && pValue() <= error)) return ci;
+  // The quantile of the permutations that the observed mean exceeds.
+  const auto largest = [&](double tail) {
+    return drawn_[static_cast<std::size_t>(tail * (1 + static_cast<double>(drawn_.size()))) - 1];
+  };
+  ci.low = observed_ - largest(pValue() <= error / 2 ? error / 2 : error);
+  ci.low = std::min(ci.low, observed_ * std::exp(-t * squared.error / observed_));
+  if (plain.low > 0) ci.low = std::min(ci.low, plain.low);
+  return ci;
 }
 
 Bounded canceledShare(std::span<const Pair> pairs, const ItemMean& squared, double confidence,
                       std::uint64_t seed) {
-  if (!(squared.boundedSkewed(confidence).ci.low > 0)) return uncertainty::kUndefined;
+  const std::vector<Unit> units = makeUnits(pairs);
   Sums sums;
-  for (const Pair& pair : pairs) sums.add(pair, pair.items);
+  for (const Unit& unit : units) sums.add(unit.sums, unit.count);
   constexpr std::size_t kDraws = 1999;
-  constexpr std::size_t kMostSampled = 2000;  // pairs
+  constexpr std::size_t kMostSampled = 2000;  // units
   RandomStream random(seed, kBootstrap);
-  const bool isSampled = pairs.size() <= kMostSampled;
-  std::vector<double> ratios = isSampled ? sampledRatios(pairs, sums, kDraws, random)
-                                         : normalRatios(pairs, sums, kDraws, random);
+  const bool isSampled = units.size() <= kMostSampled;
+  std::vector<double> ratios =
+      isSampled ? sampledRatios(units, kDraws, random) : normalRatios(units, sums, kDraws, random);
   std::vector<uncertainty::Jackknifed> left;
-  for (const Pair& pair : pairs) {
+  for (const Unit& unit : units) {
     Sums others = sums;
-    others.add(pair, -1);
-    left.push_back({others.ratio(), pair.items});
+    others.add(unit.sums, -1);
+    left.push_back({others.ratio(), unit.count});
   }
   const double ratio = sums.ratio();
-  const uncertainty::Interval ci = uncertainty::bcaInterval(ratio, ratios, left, confidence);
+  const Interval ci = uncertainty::bcaInterval(ratio, ratios, left, confidence);
   const double value = 1 - ratio * ratio;
   if (!uncertainty::isKnown(ci)) return {value, uncertainty::kNoInterval};
   constexpr double kStricter = 50;

@@ -78,12 +78,16 @@ void requireDistinctRuns(const Rows& rows) {
 
 }  // namespace
 
-Runs::Runs(const Rows& rows) : items_(rows.items), variants_(rows.variants) {
+Runs::Runs(const Rows& rows)
+    : items_(rows.items),
+      variants_(rows.variants),
+      clusters_(rows.cluster.begin(), rows.cluster.end()) {
   const std::size_t size = rows.item.size();
   requireCount("variant", rows.variant.size(), size);
   requireCount("outcome", rows.outcome.size(), size);
   if (!rows.run.empty()) requireCount("run", rows.run.size(), size);
   if (!rows.count.empty()) requireCount("rows", rows.count.size(), size);
+  if (isClustered()) requireCount("cluster", clusters_.size(), items_, "items");
   if (static_cast<double>(items_) * static_cast<double>(variants_) > kMaxCells) {
     throw Error(ErrorCode::kTooLarge,
                 {"item",

@@ -25,6 +25,10 @@ const sections = {
       ...column('number', 'instead of --outcome: a number, such as a rating'),
       excludes: ['outcome', 'favorable'],
     },
+    cluster: column(
+      'category',
+      'the cluster of the item, such as the passage of a question: items of it are not independent',
+    ),
     rows: rows.rows,
     log: flag(
       'FILE contains JSON results from promptfoo, or a JSON log from Inspect: --item and --variant then ' +

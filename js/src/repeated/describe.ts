@@ -84,14 +84,20 @@ const getFormats = ({ favorable }: RepeatedReport): Formats =>
     : { gap: 'points', mean: 'percent', square: 'number' };
 
 function getFacts(report: RepeatedReport): Fact[] {
-  const { reference, favorable, runs, items, droppedRows, confidence, variants } = report;
+  const { reference, favorable, runs, items, clusters, droppedRows, confidence, variants } = report;
   const joint = variants.length > 1 ? ', and simultaneous for all variants' : '';
   return [
     ['Reference', oneLine(reference)],
     ['Outcome', favorable === null ? 'a score' : favorable.map(oneLine).join(', ')],
-    ['Data', `${showCount(runs)} runs of ${showCount(items)} items`],
+    [
+      'Data',
+      `${showCount(runs)} runs of ${showCount(items)} items${clusters === null ? '' : ` in ${showCount(clusters)} clusters`}`,
+    ],
     ...(droppedRows > 0 ? ([['Missing', `${showCount(droppedRows)} rows with missing values`]] as Fact[]) : []),
-    ['Intervals', `${showConfidence(confidence)}, with items as independent units${joint}`],
+    [
+      'Intervals',
+      `${showConfidence(confidence)}, with ${clusters === null ? 'items' : 'clusters of items'} as independent units${joint}`,
+    ],
   ];
 }
 
@@ -112,14 +118,19 @@ function finding(effect: VariantEffect, report: RepeatedReport): string {
   const start = excludesZero(gap.adjustedCi ?? gap.ci)
     ? `${name}: outcomes differ from ${oneLine(reference)} by ${size} on average`
     : `${name}: the average gap to ${oneLine(reference)}, ${size}, is not distinguishable from 0`;
-  if (repeatedItems === 0 || squaredEffect.ci === undefined) return `${start}.`;
-  if (!excludesZero(squaredEffect.ci) || squaredEffect.value <= 0) {
-    return `${start}; no effect on individual items is detected beyond the noise between runs.`;
+  const pValue = effect.noEffectAdjustedPValue;
+  if (repeatedItems === 0 || pValue === null) return `${start}.`;
+  // The interval of the squared effect excludes 0 in the same cases.
+  if (!(pValue <= 1 - report.confidence + 1e-9 && squaredEffect.value > 0)) {
+    return `${start}; no effect on individual items is detected beyond the noise between runs (if runs are independent).`;
   }
   const root = Math.sqrt(squaredEffect.value);
   const typical = favorable === null ? showQuantity(root) : showPercent(root);
   const link = excludesZero(gap.adjustedCi ?? gap.ci) ? 'and' : 'but';
-  return `${start}, ${link} individual items change by ${typical} (root mean square), beyond the noise between runs.`;
+  return (
+    `${start}, ${link} individual items change by ${typical} (root mean square), beyond the noise between runs ` +
+    '(if runs are independent).'
+  );
 }
 
 function gaps(report: RepeatedReport): DocumentTable {
@@ -180,10 +191,12 @@ function discordant({ variants, reference }: RepeatedReport): DocumentTable {
   };
 }
 
-/** Returns the interval with both ends at least 0, because the true value is at least 0. */
-const cutAtZero = ({ ci, ...rest }: Estimate): DisplayedValue => ({
-  ...rest,
-  ...(ci && { ci: ci.map((end) => Math.max(0, end)) }),
+/** Returns the value and its joint interval; a value below 0 is shown as 0, because the true value is at least 0. */
+const nonnegative = ({ value, ci, adjustedCi = ci, reason, warning }: Estimate): DisplayedValue => ({
+  value: value < 0 ? 0 : value,
+  ci: adjustedCi,
+  ...(reason !== undefined && { reason }),
+  ...(warning !== undefined && { warning }),
 });
 
 function effects(report: RepeatedReport): DocumentTable {
@@ -201,7 +214,7 @@ function effects(report: RepeatedReport): DocumentTable {
       { heading: 'p (no effect)', format: 'p' },
       { heading: 'Canceled in the gap', format: 'percent' },
     ],
-    rows: report.variants.map(({ variant, repeatedItems, disagreement, squaredEffect, noEffectPValue, canceled }) => ({
+    rows: report.variants.map(({ variant, repeatedItems, disagreement, squaredEffect, canceled, ...each }) => ({
       name: variant,
       group: variant,
       cells: [
@@ -209,8 +222,8 @@ function effects(report: RepeatedReport): DocumentTable {
         disagreement.within,
         disagreement.withinReference,
         disagreement.between,
-        cutAtZero(squaredEffect),
-        noEffectPValue,
+        nonnegative(squaredEffect),
+        each.noEffectAdjustedPValue,
         canceled,
       ],
     })),
@@ -225,7 +238,9 @@ function plan({ variants, detect, power, favorable }: RepeatedReport): DocumentT
       : `${Number((100 * (detect ?? 0)).toPrecision(6))} percentage points`;
   const runs = [...new Set(variants.flatMap(({ itemsNeeded }) => itemsNeeded.map((each) => each.runs)))];
   return {
-    caption: `Items needed to detect a gap of ${gap} with ${showPercent(power)} power`,
+    caption:
+      `Items needed to detect a gap of ${gap} with ${showPercent(power)} power` +
+      (variants.length > 1 ? `, in a test adjusted for all ${variants.length} variants` : ''),
     heading: 'Variant',
     columns: runs.map((each) => ({ heading: each === 1 ? '1 run' : `${each} runs`, format: 'count' as const })),
     rows: variants.map(({ variant, itemsNeeded }) => ({
@@ -248,9 +263,8 @@ function together({ cochransQ, betweenVariance, variants }: RepeatedReport): str
   }
   const { value, ci } = betweenVariance;
   if (Number.isFinite(value)) {
-    const [low, high] = cutAtZero(betweenVariance).ci ?? [];
-    const interval = ci ? ` (${showQuantity(low ?? 0)} to ${showQuantity(high ?? 0)})` : '';
-    texts.push(`Variance between all variants of an item: ${showQuantity(value)}${interval}.`);
+    const interval = ci ? ` (${showQuantity(ci[0])} to ${showQuantity(ci[1])})` : '';
+    texts.push(`Variance between all variants of an item: ${showQuantity(Math.max(0, value))}${interval}.`);
   }
   return texts;
 }
@@ -260,11 +274,11 @@ function explanations({ permutations, seed, favorable, variants }: RepeatedRepor
   const what = favorable === null ? 'mean squared difference' : 'probability of a difference';
   return [
     `Disagreement: ${what} of two runs. Squared effect: disagreement between the variants minus ` +
-      'the mean disagreement within them. The estimate can be below 0; its interval is truncated ' +
-      'at 0.',
+      'the mean disagreement within them. It is at least 0; an estimate below 0 is shown as 0.' +
+      (variants.length > 1 ? ' Intervals and p-values hold jointly for all variants.' : ''),
     ...(permutations > 0
       ? [
-          `p (no effect): test that permutes runs between both variants of each item (${showCount(permutations)} permutations, seed ${seed}).`,
+          `p (no effect): test that permutes runs between both variants of each item (${showCount(permutations)} permutations, seed ${seed}). It requires independent runs: no common random seeds, cached answers, or conversations.`,
         ]
       : []),
   ];

@@ -55,20 +55,28 @@ export class Repeated {
    * (1
    * - m_ig). Squared effect on one item = mean of d² - s²_ig / R_ig - s²_ir / R_ir, which equals the disagreement
    * between variants minus the mean disagreement within them. It estimates the mean of (p_ig - p_ir)², with p the
-   * probability of the outcome 1, without bias, and is therefore sometimes below 0; its interval over items is
-   * corrected for skewness. It finds effects on individual items that cancel in the gap. Its p-value permutes runs
-   * between the two variants of each item, which is exact if runs are independent. Canceled proportion = 1 - gap² /
+   * probability of the outcome 1, without bias, and is therefore sometimes below 0. It finds effects on individual items
+   * that cancel in the gap. Its p-value permutes runs between the two variants of each item, which is exact if runs are
+   * independent. Its interval is at least 0, and excludes 0 if and only if p is at most 1 - confidence: the lower end is
+   * the smallest of the test inverted for a shift, Student's interval on the logarithmic scale, and the one corrected for
+   * skewness; the upper end allows for the variance between items and for that of permutations. Adjusted intervals and
+   * p-values hold jointly for all variants (Bonferroni). Canceled proportion = 1 - gap² /
    * squared effect, at most 1, with a bootstrap interval over items (BCa); undefined if the interval of the squared
    * effect reaches 0. Variance between variants = mean over items of the variance of m over all G variants, with
    * denominator G - 1, minus its noise, the mean of s² / R. Values that require two runs of both variants are otherwise undefined. For
    * scores, disagreements are mean squared differences.
    *
-   * Items needed for a gap δ = (z_{1-α/2} + z_{power})² (variance of the effect between items + noise / R) / δ².
+   * Items needed for a gap δ = (z_{1-α/2} + z_{power})² (variance of the effect between items + noise / R) / δ², with α
+   * adjusted for all variants (Šidák 1967), and multiplied by the design effect of clusters.
+   *
+   * With clusters of items, such as questions about one passage, variances are those of clusters (CR2), with Bell and
+   * McCaffrey's degrees of freedom (2002), and the bootstrap draws clusters. The permutation test remains exact. McNemar's
+   * and Cochran's tests require independent items and are omitted.
    *
    * Results do not depend on the order of rows, except for rounding and random permutations of scores.
    *
    * Sources: McNemar 1947; Cochran 1950; Hall 1992, On the removal of skewness by transformation; Hothorn, Bretz, and
-   * Westfall 2008 for simultaneous intervals; Efron 1987.
+   * Westfall 2008 for simultaneous intervals; Efron 1987; Pustejovsky and Tipton 2018 for clusters.
    *
    * @example
    * // repeated: the result of `load()`. The effects of both items cancel.
@@ -79,9 +87,10 @@ export class Repeated {
    * [f?.gap.value, f?.squaredEffect.value]; // [0, 1]
    *
    * @throws FairwasmError `invalidArgument` for unknown options, unless exactly one of `outcome` and `score` is given, if the
-   *   favorable outcome cannot be inferred, for an unknown reference, and, with the row, for a run that occurs twice;
+   *   favorable outcome cannot be inferred, for an unknown reference, and, with the row, for a run that occurs twice and for an item in two
+   *   clusters;
    *   `missingValue` with the row for a missing value; `shapeMismatch` for columns of different lengths; `invalidState`
-   *   without rows; `tooLarge` for more than 10^8 combinations of items and variants.
+   *   without rows; `tooLarge` for more than 1,000 variants or 10^8 combinations of items and variants.
    */
   compareVariants(input: RepeatedInput): RepeatedReport {
     return compareVariants(this.#wasm, input);
@@ -95,7 +104,9 @@ export class Repeated {
    * are Student's on the logarithmic scale, with the standard error of the jackknife over clusters and m - 1 degrees of
    * freedom, or fewer if exposure or events are concentrated in few clusters. Without clusters, intervals are exact for
    * Poisson's distribution (Garwood 1936). The intervals of differences and ratios combine the intervals of the
-   * rates, with the covariance of shared clusters. The interval of a ratio excludes 1 if and only if the interval of
+   * rates (Zou and Donner 2008), with the covariance of shared clusters; with clusters, both intervals are taken at the
+   * Student quantile for the degrees of freedom of the difference (Satterthwaite 1946), so they are not those printed for
+   * the rates. The interval of a ratio excludes 1 if and only if the interval of
    * the difference excludes 0 and p is below 1 - confidence. Adjusted intervals and p-values hold jointly for all
    * groups (Šidák 1967). A rate of
    * 0 with clusters has no interval.

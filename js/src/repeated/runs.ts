@@ -23,6 +23,11 @@ export interface RepeatedInput extends Pick<AuditOptions, 'missing' | 'missingVa
   favorable?: Favorable | undefined;
   /** Instead of `outcome`: a number, such as a rating. */
   score?: NumberColumn | undefined;
+  /**
+   * The cluster of the item, such as the passage of a question; equal for all rows of an item. Items of a cluster are
+   * not independent. Default: items are independent.
+   */
+  cluster?: CategoryColumn | undefined;
   /** For counts: the number of runs with this outcome. Default: 1. */
   rows?: NumberColumn | undefined;
   /** The variant with which others are compared. */
@@ -43,7 +48,7 @@ export interface RepeatedInput extends Pick<AuditOptions, 'missing' | 'missingVa
 }
 
 /** @internal The names of the columns of {@link RepeatedInput}, and `favorable`. */
-export const runOptions = ['item', 'variant', 'run', 'outcome', 'favorable', 'score', 'rows'];
+export const runOptions = ['item', 'variant', 'run', 'outcome', 'favorable', 'score', 'rows', 'cluster'];
 
 /** @internal Runs in the form of the core. */
 export interface CodedRuns {
@@ -51,6 +56,8 @@ export interface CodedRuns {
   variant: SortedCodes;
   /** The labels that count as 1; null for scores. */
   favorable: readonly string[] | null;
+  /** Number of clusters; null if items are independent. */
+  clusters: number | null;
   given: {
     items: number;
     variants: number;
@@ -59,12 +66,13 @@ export interface CodedRuns {
     outcome: Float64Array;
     run: Uint32Array;
     count: Float64Array;
+    cluster: Uint32Array;
   };
 }
 
 /** @internal @throws FairwasmError `invalidArgument`, `missingValue`, or `shapeMismatch`, with the row if there is one. */
 export function codedRuns(input: RepeatedInput): CodedRuns {
-  const { item, variant, run, outcome, favorable, score, rows } = input;
+  const { item, variant, run, outcome, favorable, score, rows, cluster } = input;
   requireEither({ outcome, score });
   if (score !== undefined && favorable !== undefined) {
     throw invalid('favorable', 'no value without outcome', 'both');
@@ -72,15 +80,17 @@ export function codedRuns(input: RepeatedInput): CodedRuns {
   if (run !== undefined && rows !== undefined) {
     throw invalid('run', 'either single runs, or numbers of runs in rows', 'both');
   }
-  const columns = new RoleColumns({ item, variant, run, outcome, score, rows }, input);
+  const columns = new RoleColumns({ item, variant, run, outcome, score, rows, cluster }, input);
   if (columns.length === 0) throw invalidState('rows', 'at least one row', 'none');
   const items = columns.categories('item');
   const variants = columns.sorted('variant');
+  const clusters = cluster === undefined ? null : columns.categories('cluster');
   const decided = outcome === undefined ? null : decisions(columns, favorable);
   return {
     columns,
     variant: variants,
     favorable: decided?.favorable ?? null,
+    clusters: clusters?.encoder.categories.length ?? null,
     given: {
       items: items.encoder.categories.length,
       variants: variants.names.length,
@@ -89,8 +99,30 @@ export function codedRuns(input: RepeatedInput): CodedRuns {
       outcome: decided?.ones ?? columns.numbers('score'),
       run: columns.categories('run').codes,
       count: columns.numbers('rows'),
+      cluster: clusters ? clustersOfItems(columns, items, clusters) : new Uint32Array(),
     },
   };
+}
+
+type Coded = ReturnType<RoleColumns['categories']>;
+
+/** Returns the cluster of each item. */
+function clustersOfItems(columns: RoleColumns, items: Coded, clusters: Coded): Uint32Array {
+  const none = clusters.encoder.categories.length;
+  const cluster = new Uint32Array(items.encoder.categories.length).fill(none);
+  return columns.reading(() => {
+    items.codes.forEach((item, row) => {
+      const own = clusters.codes[row] as number;
+      const before = cluster[item] as number;
+      if (before !== none && before !== own) {
+        const [one, other] = [before, own].map((code) => `'${clusters.encoder.categories[code]}'`);
+        const name = items.encoder.categories[item];
+        throw invalid('cluster', `one cluster for all rows of item '${name}'`, `${one} and ${other}`, row);
+      }
+      cluster[item] = own;
+    });
+    return cluster;
+  });
 }
 
 function decisions(columns: RoleColumns, given: Favorable | undefined) {

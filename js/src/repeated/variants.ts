@@ -5,6 +5,7 @@
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { requireLevel, requireNumber, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
+import { requireFewGroups } from '../data/group-limit.js';
 import { missingOptions } from '../tally/role-columns.js';
 import type { Wasm } from './module.js';
 import { type CodedRuns, codedRuns, type RepeatedInput, runOptions } from './runs.js';
@@ -21,6 +22,8 @@ export interface RepeatedReport {
   favorable: readonly string[] | null;
   runs: number;
   items: number;
+  /** Number of clusters of items; null if items are independent. */
+  clusters: number | null;
   /** Rows with missing values that were dropped. */
   droppedRows: number;
   confidence: number;
@@ -37,7 +40,10 @@ export interface RepeatedReport {
     referenceMean: Estimate;
     /** Mean over items of the variant's mean outcome minus the mean outcome of the reference, with a t-test. */
     gap: Estimate;
-    /** If each cell has one run: items in which only one variant has the outcome 1, and McNemar's exact test. */
+    /**
+     * If each cell has one run, and items are independent: items in which only one variant has the outcome 1, and
+     * McNemar's exact test.
+     */
     mcnemar: { onlyVariant: number; onlyReference: number; pValue: number } | null;
     /** Number of items with at least two runs of both variants, to which the following values refer. */
     repeatedItems: number;
@@ -49,27 +55,43 @@ export interface RepeatedReport {
       /** A run of the variant and a run of the reference. */
       between: Estimate;
     };
-    /** Mean squared effect on one item. The estimate and its interval can be below 0. */
+    /**
+     * Mean squared effect on one item, with intervals that invert the tests for no effect: they exclude 0 if and only
+     * if `noEffectPValue` (or `noEffectAdjustedPValue` for `adjustedCi`) is at most 1 - confidence. The estimate can be
+     * below 0; its intervals, as the true value, cannot.
+     */
     squaredEffect: Estimate;
     /** Standard error of the squared effect over items; null if it is unknown. */
     squaredEffectError: number | null;
     /** p-value for no effect on any item; null without permutations or repeated items. */
     noEffectPValue: number | null;
+    /** `noEffectPValue` adjusted for all variants (Bonferroni). */
+    noEffectAdjustedPValue: number | null;
     /** Proportion of the squared effect that cancels in the gap: 1 - gap² / squared effect. */
     canceled: Estimate;
     /** Variance of the effect between items, and the noise of a difference between two single runs; null if unknown. */
     itemVariance: number | null;
     noiseVariance: number | null;
-    /** Number of items needed to detect the gap `detect`, by the number of runs in each cell. */
+    /**
+     * Variance of the gap in relation to that of independent items; 1 without clusters. Null if it is unknown.
+     */
+    designEffect: number | null;
+    /**
+     * Number of items needed to detect the gap `detect`, by the number of runs in each cell, at the level adjusted for
+     * all variants (Šidák 1967). With clusters, it assumes the same design effect.
+     */
     itemsNeeded: readonly { runs: number; items: number }[];
   }[];
-  /** Cochran's test of equal probabilities of all variants, over items with runs of all variants. */
+  /** Cochran's test of equal probabilities of all variants, over items with runs of all variants; null with clusters. */
   cochransQ: { statistic: number; degrees: number; pValue: number } | null;
   /** Mean over items of the variance of the expected outcome between all variants. */
   betweenVariance: Estimate;
 }
 
 const manyRuns = 50_000;
+
+/** Maximum number of variants: the time for joint intervals grows with its cube. */
+const maxVariants = 1000;
 const plannedRuns = [1, 2, 3, 5, 10, 20];
 
 /** @internal See {@link Repeated.compareVariants}. */
@@ -91,14 +113,21 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
   requireLevel('power', power, 0.8);
   const runs = codedRuns(input);
   const { given, columns, variant, favorable } = runs;
+  requireFewGroups('variant', variant.names.length, maxVariants);
   const detect = getDetect(input.detect, favorable);
   const isLong = favorable === null && columns.length > manyRuns;
-  const { permutations = isLong ? 0 : 999 } = input;
+  const comparisons = variant.names.length - 1;
+  // Adjusted p-values of many variants require more permutations.
+  const { permutations = isLong ? 0 : Math.max(999, 40 * comparisons - 1) } = input;
   requireWhole('permutations', permutations, 0, 1e6);
   const reference = variant.indexOf(input.reference, 'reference');
   const result = columns.reading(() => wasm.effects(given, reference, confidence, permutations, seed));
-  const plan = (effect: CoreEffect, each: number) =>
-    wasm.itemsNeeded(effect.itemVariance, effect.noiseVariance, detect as number, each, confidence, power);
+  const eachConfidence = confidence ** (1 / Math.max(1, comparisons));
+  const plan = ({ itemVariance, noiseVariance, designEffect }: CoreEffect, each: number) => {
+    const factor = Math.max(1, designEffect || 1);
+    const args = [factor * itemVariance, factor * noiseVariance, detect as number] as const;
+    return wasm.itemsNeeded(...args, each, eachConfidence, power);
+  };
   const { all } = result;
   return {
     format: 'fairwasm-repeated',
@@ -107,6 +136,7 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
     favorable,
     runs: result.runs,
     items: given.items,
+    clusters: runs.clusters,
     droppedRows: columns.dropped,
     ...{ confidence, permutations, seed, detect, power },
     variants: result.effects.flatMap((effect, place) =>
@@ -115,7 +145,7 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
         : [
             {
               variant: variant.names[place] as string,
-              ...describeEffect(effect),
+              ...describeEffect(effect, runs),
               itemsNeeded: detect === null ? [] : planned(effect, plan),
             },
           ],
@@ -158,6 +188,19 @@ const whyNotRepeated = ({ items }: { items: number }, { variant }: CodedRuns): s
     : 'no item has two runs of all variants, and with one run an effect cannot be distinguished from noise';
 };
 
+const overflow = 'sums of the scores exceed the range of numbers';
+
+// With fewer degrees of freedom, the variance of the gap is barely known.
+const fewDegrees = 4;
+
+function getWarning({ degrees, gap }: CoreEffect, { clusters }: CodedRuns): string | undefined {
+  if (clusters === null) return undefined;
+  if (Number.isNaN(gap[1])) return clusters < 2 ? 'no interval, because all items are in one cluster' : undefined;
+  return degrees < fewDegrees
+    ? `few clusters dominate: the interval has ${Number(degrees.toFixed(1))} degrees of freedom`
+    : undefined;
+}
+
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 /** Returns a value with its interval from the core: value, low, high. */
@@ -166,10 +209,11 @@ const bounded = (
   reason: () => string,
 ): Estimate => estimate(value, reason, { ci: [low, high] });
 
-function describeEffect(effect: CoreEffect): Omit<VariantEffect, 'variant' | 'itemsNeeded'> {
+function describeEffect(effect: CoreEffect, runs: CodedRuns): Omit<VariantEffect, 'variant' | 'itemsNeeded'> {
   const { items, repeatedItems, mcnemar } = effect;
-  const whyNone = () => noCommonItem;
-  const whySingle = () => (items === 0 ? noCommonItem : singleRuns);
+  const whyNone = () => (items === 0 ? noCommonItem : overflow);
+  const whySingle = () => (repeatedItems > 0 ? overflow : items === 0 ? noCommonItem : singleRuns);
+  const warning = getWarning(effect, runs);
   const [gap, low, high] = effect.gap;
   return {
     items,
@@ -180,6 +224,7 @@ function describeEffect(effect: CoreEffect): Omit<VariantEffect, 'variant' | 'it
       pValue: effect.gapPValue,
       adjustedCi: effect.jointCi as unknown as [number, number],
       adjustedPValue: effect.jointPValue,
+      warning,
     }),
     mcnemar: Number.isNaN(mcnemar)
       ? null
@@ -190,11 +235,16 @@ function describeEffect(effect: CoreEffect): Omit<VariantEffect, 'variant' | 'it
       withinReference: estimate(effect.withinReference, whySingle),
       between: estimate(effect.between, whySingle),
     },
-    squaredEffect: bounded(effect.squaredEffect, whySingle),
+    squaredEffect: estimate(effect.squaredEffect[0] as number, whySingle, {
+      ci: [effect.squaredEffect[1] as number, effect.squaredEffect[2] as number],
+      adjustedCi: effect.squaredEffectJointCi as unknown as [number, number],
+    }),
     squaredEffectError: orNull(effect.squaredEffectError),
     noEffectPValue: orNull(effect.noEffectPValue),
+    noEffectAdjustedPValue: orNull(effect.noEffectJointPValue),
     canceled: bounded(effect.canceled, () => (repeatedItems === 0 ? whySingle() : reachesNone)),
     itemVariance: orNull(effect.itemVariance),
     noiseVariance: orNull(effect.noiseVariance),
+    designEffect: orNull(effect.designEffect),
   };
 }

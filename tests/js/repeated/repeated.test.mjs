@@ -107,7 +107,7 @@ test('a variant and the reference can be exchanged', () => {
   const [a] = compare(rows, { reference: 'b' }).variants;
   expect(a.gap.value).toBe(-b.gap.value);
   expect(a.gap.ci).toEqual([closeTo(-present(b.gap.ci)[1]), closeTo(-present(b.gap.ci)[0])]);
-  expect(a.squaredEffect).toEqual(rounded(b.squaredEffect));
+  expect(a.squaredEffect.value).toBeCloseTo(b.squaredEffect.value, 12);
   expect(a.disagreement).toMatchObject({
     within: rounded(b.disagreement.withinReference),
     withinReference: rounded(b.disagreement.within),
@@ -131,8 +131,8 @@ test('scores of 0 and 1 have the values of outcomes', () => {
   const { outcome, ...rows } = drawn(mulberry32(6));
   const decided = compare({ ...rows, outcome }).variants;
   const scored = compare({ ...rows, score: outcome }).variants;
-  expect(scored.map(({ squaredEffect }) => squaredEffect)).toEqual(
-    rounded(decided.map(({ squaredEffect }) => squaredEffect)),
+  expect(scored.map(({ squaredEffect }) => squaredEffect.value)).toEqual(
+    rounded(decided.map(({ squaredEffect }) => squaredEffect.value)),
   );
   expect(scored.map(({ itemsNeeded }) => itemsNeeded)).toEqual([[], []]);
 });
@@ -215,6 +215,128 @@ test('rejects impossible input', () => {
   rejected({ permutations: -1 }).toMatchObject({ argument: 'permutations' });
   rejected({ missing: misuse('skip') }).toMatchObject({ argument: 'missing' });
   rejected(misuse({ refrence: 'a' })).toMatchObject({ message: expect.stringContaining('reference') });
+});
+
+// Six passages of two questions, whose gaps are -1, 0, 0, -1, 0, and 0 in both questions.
+const passages = [-1, 0, 0, -1, 0, 0].flatMap((gap, passage) => [0, 1].map((question) => ({ gap, passage, question })));
+const both = passages.flatMap((each) => [
+  { ...each, variant: 'a', outcome: 1 },
+  { ...each, variant: 'b', outcome: 1 + each.gap },
+]);
+const questions = {
+  item: both.map(({ passage, question }) => `${passage} ${question}`),
+  variant: both.map(({ variant }) => variant),
+  outcome: both.map(({ outcome }) => outcome),
+};
+
+test('clusters of items widen the interval', () => {
+  const cluster = both.map(({ passage }) => passage);
+  const report = compare({ ...questions, cluster });
+  const [b] = report.variants;
+  expect(b.gap.value).toBeCloseTo(-1 / 3, 14);
+  // Means of passages: variance (2 · 4/9 + 4 · 1/9) / 5 = 4/15, Student's quantile for 5 degrees of freedom.
+  const reach = 2.570581835636314 * Math.sqrt(4 / 15 / 6);
+  expect(b.gap.ci).toEqual([closeTo(-1 / 3 - reach), closeTo(-1 / 3 + reach)]);
+  expect(report.clusters).toBe(6);
+  expect(b.designEffect).toBeCloseTo(4 / 15 / 6 / (8 / 3 / 11 / 12), 12);
+  expect(b.mcnemar).toBeNull();
+  expect(report.cochransQ).toBeNull();
+  const alone = compare({ ...questions, cluster: questions.item });
+  const { clusters, variants } = compare(questions);
+  expect(clusters).toBeNull();
+  expect(alone.variants[0].gap).toEqual(rounded(variants[0].gap));
+  expect(format(report, 'text')).toContain('in 6 clusters');
+});
+
+// Clusters of 6, 2, and 1 items with gaps 1, 0, and -1: CR2 and its degrees of freedom by hand.
+test('unequal clusters have few degrees of freedom, and a warning', () => {
+  const sizes = [6, 2, 1];
+  const items = sizes.flatMap((size, cluster) => Array.from({ length: size }, () => cluster));
+  const rows = items.flatMap((cluster, item) => [
+    { item, cluster, variant: 'a', score: 0 },
+    { item, cluster, variant: 'b', score: 1 - cluster },
+  ]);
+  const column = (name) => rows.map((row) => row[name]);
+  const [b] = compare({
+    ...{ item: column('item'), cluster: column('cluster'), variant: column('variant'), score: column('score') },
+  }).variants;
+  const mean = 5 / 9;
+  const parts = sizes.map((size) => size / 9);
+  const square = sizes.reduce((sum, size, c) => sum + (size * (1 - c - mean)) ** 2 / (1 - parts[c]) / 81, 0);
+  const others = parts.map((part) => part ** 2 / (1 - part));
+  const pairs = others.reduce(
+    (sum, one, i) => others.reduce((all, other, j) => all + (i === j ? 0 : one * other), sum),
+    0,
+  );
+  const degrees = 1 / (parts.reduce((sum, part) => sum + part ** 2, 0) + pairs);
+  expect(b.gap.value).toBeCloseTo(mean, 14);
+  expect(b.designEffect).toBeCloseTo(square / (4.222222222222222 / 8 / 9), 9);
+  expect(b.gap.warning).toBe(
+    `few clusters dominate: the interval has ${Number(degrees.toFixed(1))} degrees of freedom`,
+  );
+});
+
+test('rejects an item in two clusters and a missing cluster; one cluster has no interval', () => {
+  const item = [1, 1, 2, 2];
+  const variant = [...'abab'];
+  const outcome = [1, 0, 1, 1];
+  const two = getError(() => compare({ item, variant, outcome, cluster: [...'xyzz'] }));
+  expect(two).toMatchObject({ code: 'invalidArgument', argument: 'cluster', row: 1 });
+  expect(two.message).toContain("'x' and 'y'");
+  const missing = getError(() => compare({ item, variant, outcome, cluster: ['x', 'x', null, 'z'] }));
+  expect(missing).toMatchObject({ code: 'missingValue', row: 2 });
+  const [b] = compare({ item, variant, outcome, cluster: [...'xxxx'] }).variants;
+  expect(b.gap).toMatchObject({ value: -0.5, warning: 'no interval, because all items are in one cluster' });
+  expect(b.gap.ci).toBeUndefined();
+});
+
+test('the interval of the squared effect agrees with its test and is never only 0', () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const { variants } = compare(drawn(mulberry32(seed), { items: 8 + (seed % 3) * 20 }));
+    for (const { squaredEffect, noEffectPValue, noEffectAdjustedPValue } of variants) {
+      const [low, high] = present(squaredEffect.ci);
+      const [jointLow, jointHigh] = present(squaredEffect.adjustedCi);
+      expect(low > 0).toBe(present(noEffectPValue) <= 0.05);
+      expect(jointLow > 0).toBe(present(noEffectAdjustedPValue) <= 0.05);
+      expect(noEffectAdjustedPValue).toBeCloseTo(Math.min(1, variants.length * present(noEffectPValue)), 12);
+      const value = Math.max(0, squaredEffect.value);
+      expect(low <= value && value < high && jointLow <= low && high <= jointHigh).toBe(true);
+    }
+  }
+});
+
+test('the sentence about individual items follows from the adjusted test', () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const report = compare(drawn(mulberry32(seed), { items: 30 }));
+    const text = format(report, 'text').replace(/\s+/g, ' ');
+    const found = report.variants.filter(({ noEffectAdjustedPValue }) => present(noEffectAdjustedPValue) <= 0.05);
+    expect(text.split('individual items change by').length - 1).toBe(found.length);
+    expect(text).toContain('(if runs are independent)');
+  }
+});
+
+test('scores whose sums overflow have a true reason', () => {
+  const [item, variant] = [[1, 1, 2, 2], [...'abab']];
+  const [b] = compare({ item, variant, score: [1e308, -1e308, 1e308, -1e308] }).variants;
+  expect(b.gap).toMatchObject({ value: -Infinity, reason: 'sums of the scores exceed the range of numbers' });
+});
+
+test('the number of items is that of the adjusted test', () => {
+  const rows = drawn(mulberry32(3), { items: 100 });
+  const [b] = compare(rows).variants;
+  const only = rows.variant.map((each, row) => (each === 'c' ? -1 : row)).filter((row) => row >= 0);
+  const pick = (column) => only.map((row) => column[row]);
+  const alone = compare({ item: pick(rows.item), variant: pick(rows.variant), outcome: pick(rows.outcome) });
+  const [needed, neededAlone] = [b.itemsNeeded[0]?.items, alone.variants[0].itemsNeeded[0]?.items].map(present);
+  // (2.2365 + 0.8416)² / (1.9600 + 0.8416)²
+  expect(needed / neededAlone).toBeCloseTo(1.2072, 2);
+  expect(format(compare(rows), 'text').replace(/\s+/g, ' ')).toContain('in a test adjusted for all 2 variants');
+});
+
+test('rejects a column of identifiers as variants', () => {
+  const variant = Array.from({ length: 1001 }, (_, i) => (i === 0 ? 'a' : `id ${i}`));
+  const error = getError(() => compare({ item: variant.map(() => 1), variant, outcome: variant.map((_, i) => i % 2) }));
+  expect(error).toMatchObject({ code: 'tooLarge', argument: 'variant' });
 });
 
 test('values without runs of both variants are undefined with a reason', () => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Effects of a variant compared with the reference variant, with items as the independent units.
-// For item i, variant g, and reference r, m is the mean and s^2 the variance of the R runs of a
-// cell.
+// Effects of a variant compared with the reference variant, with items, or clusters of items, as
+// the independent units. For item i, variant g, and reference r, m is the mean and s^2 the variance
+// of the R runs of a cell.
 //
 // - Gap: mean of d_i = m_ig - m_ir.
 // - Disagreement: mean squared difference of two runs, for outcomes 0 and 1 the probability that
@@ -23,8 +23,10 @@ namespace fairwasm::repeated {
 
 // Undefined numbers are NaN.
 struct Effect {
-  double items;  // with a run of both variants
-  double mean;   // of the variant, over these items
+  double items;         // with a run of both variants
+  double degrees;       // degrees of freedom of the gap's interval
+  double designEffect;  // variance of the gap in relation to that of independent items
+  double mean;          // of the variant, over these items
   double referenceMean;
   uncertainty::Bounded gap;       // Student's interval over items
   double gapPValue;               // of the t-test
@@ -38,11 +40,15 @@ struct Effect {
   double withinReference;
   double withinVariant;
   double between;
-  // Student's interval over items with a correction for skewness; its ends can be below 0.
+  // The estimate can be below 0, its interval cannot; it excludes 0 if and only if the p-value for
+  // no effect is at most 1 - confidence.
   uncertainty::Bounded squaredEffect;
   double squaredEffectError;  // standard error
   // p-value for no effect on any item: runs are permuted between both variants of each item.
   double noEffectPValue;
+  // Jointly for all variants with such a test (Bonferroni).
+  uncertainty::Interval squaredEffectJointCi;
+  double noEffectJointPValue;
   uncertainty::Bounded canceled;  // 1 - gap^2 / squared effect
   // Variance of d_i between items without noise, and its noise with one run of each cell.
   double itemVariance;

@@ -21,6 +21,8 @@ struct Rows {
   std::span<const double> outcome;
   std::span<const std::uint32_t> run = {};  // codes that are distinct within a cell; empty: unknown
   std::span<const double> count = {};       // runs of each row; empty: 1 each
+  // By item: the code of its cluster; empty: items are independent.
+  std::span<const std::uint32_t> cluster = {};
 };
 
 struct Cell {
@@ -33,6 +35,9 @@ struct Cell {
   // Estimated variance of the mean.
   [[nodiscard]] double noise() const { return variance() / runs; }
 };
+
+// The cluster of an item that is independent of all others.
+inline constexpr std::uint32_t kOwnCluster = UINT32_MAX;
 
 class Runs {
  public:
@@ -48,6 +53,11 @@ class Runs {
   }
   // True if all outcomes are 0 or 1.
   [[nodiscard]] bool isBinary() const { return isBinary_; }
+  // True if items of one cluster depend on each other.
+  [[nodiscard]] bool isClustered() const { return !clusters_.empty(); }
+  [[nodiscard]] std::uint32_t cluster(std::size_t item) const {
+    return isClustered() ? clusters_[item] : kOwnCluster;
+  }
   // Total number of runs.
   [[nodiscard]] double total() const { return total_; }
   // Returns the outcomes of a cell, without order; empty if all outcomes are 0 or 1.
@@ -62,6 +72,7 @@ class Runs {
   bool isBinary_ = true;
   double total_ = 0;
   std::vector<Cell> cells_;
+  std::vector<std::uint32_t> clusters_;
   std::vector<double> outcomes_;     // by cell
   std::vector<std::size_t> starts_;  // of each cell in outcomes_, and the end of the last
 };
