@@ -10,15 +10,32 @@ export const shareDesigns = [
   { kind: '4 groups, apart', shares: [0.6, 0.2, 0.15, 0.05], reference: [0.5, 0.25, 0.15, 0.1] },
 ];
 
+/** Draws rows of clusters with these sizes from shares that vary between clusters, as columns. */
+export function drawClusteredShares(random, shares, sizes) {
+  /** @type {{ group: string[], cluster: number[] }} */
+  const data = { group: [], cluster: [] };
+  sizes.forEach((size, cluster) => {
+    // Half of the rows of a cluster have the group of one draw.
+    const own = drawGroup(random, shares);
+    for (let row = 0; row < size; row++) {
+      data.group.push(random() < 0.5 ? own : drawGroup(random, shares));
+      data.cluster.push(cluster);
+    }
+  });
+  return data;
+}
+
+function drawGroup(random, shares) {
+  let rest = random();
+  let group = 0;
+  while (group < shares.length - 1 && rest >= shares[group]) rest -= shares[group++];
+  return `g${group}`;
+}
+
 /** Draws rows from shares, as counts by group. */
 export function drawShares(random, shares, rows) {
   const counts = Object.fromEntries(shares.map((_, group) => [`g${group}`, 0]));
-  for (let row = 0; row < rows; row++) {
-    let rest = random();
-    let group = 0;
-    while (group < shares.length - 1 && rest >= shares[group]) rest -= shares[group++];
-    counts[`g${group}`]++;
-  }
+  for (let row = 0; row < rows; row++) counts[drawGroup(random, shares)]++;
   return counts;
 }
 
@@ -29,18 +46,33 @@ export const listDesigns = [
   { kind: 'long, apart', length: 40, shift: -1, spread: 0.5 },
 ];
 
-/** Draws lists of scores; a list has between half and one and a half times the length, and relevance is 0 or 1. */
-export function drawLists(random, { length, shift, spread }, lists) {
+/** Lists of unequal length: the number of lists, and how a length is drawn. */
+export const unequalDesigns = [
+  { kind: '5 to 500, Pareto', lists: 40, draw: (random) => Math.min(500, Math.floor(5 / (1 - random()))) },
+  {
+    kind: 'median 15, lognormal',
+    lists: 100,
+    draw: (random) => Math.min(500, Math.max(2, Math.round(15 * Math.exp(normal(random))))),
+  },
+  { kind: '5 to 200, uniform', lists: 25, draw: (random) => 5 + Math.floor(196 * random()) },
+  { kind: '20', lists: 30, draw: () => 20 },
+].flatMap((design) => [0, 0.5].map((spread) => ({ ...design, shift: 0, spread })));
+
+/**
+ * Draws lists of scores; a list has between half and one and a half times the length, unless `draw` returns it, and
+ * relevance is 0 or 1.
+ */
+export function drawLists(random, { length = 0, shift, spread, draw, groups = 2 }, lists) {
   /** @type {{ group: string[], query: number[], score: number[], relevance: number[] }} */
   const data = { group: [], query: [], score: [], relevance: [] };
   for (let list = 0; list < lists; list++) {
     const own = shift + spread * normal(random);
     const share = 0.2 + 0.4 * random();
-    const rows = Math.floor(length * (0.5 + random()));
+    const rows = draw?.(random) ?? Math.floor(length * (0.5 + random()));
     for (let row = 0; row < rows; row++) {
       const isFirst = random() < share;
       const relevance = random() < 0.4 ? 1 : 0;
-      data.group.push(isFirst ? 'f' : 'm');
+      data.group.push(isFirst ? 'f' : groups > 2 ? `m${Math.floor((groups - 1) * random())}` : 'm');
       data.query.push(list);
       data.relevance.push(relevance);
       data.score.push(normal(random) + relevance + (isFirst ? own : 0));

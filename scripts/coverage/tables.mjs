@@ -42,10 +42,15 @@ import {
   benchmarkTruths,
   contains,
   drawEvents,
+  drawPassages,
   drawRuns,
+  drawUneven,
   effects,
   getEstimates,
   getTruths,
+  unevenDesigns,
+  unevenEffects,
+  unevenTruth,
 } from './repeated.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
 import {
@@ -1464,7 +1469,7 @@ async function sharesOfGroups(sets) {
           if (all('ratio', (i) => shares[i] / reference[i])) held.ratio++;
           const apart = shares.reduce((sum, share, i) => sum + Math.abs(share - reference[i]), 0);
           if (holds(found.totalVariation, apart / 2)) held['total variation']++;
-          if ((found.exact ?? found.pearson).pValue <= 0.05) rejected++;
+          if (present(found.exact ?? found.pearson).pValue <= 0.05) rejected++;
         }
         const percent = (count) => ((100 * count) / sets).toFixed(1);
         rows.push([kind, isSample ? 'sample' : 'fixed', size, ...Object.values(held).map(percent), percent(rejected)]);
@@ -1546,19 +1551,137 @@ async function streams(sets) {
   return toTable(['rates', ...headings], rows);
 }
 
+async function unequalLists(sets) {
+  const { load } = await import('fairwasm/rankings');
+  const rankings = await load();
+  const names = ['exposure per row', 'relative', 'geometric', 'relative per merit', 'skew', 'favored'];
+  const rows = [];
+  for (const [i, design] of ranked.unequalDesigns.entries()) {
+    const { values } = ranked.listEstimates(rankings, ranked.drawLists(uniform(47), design, 20_000));
+    const truth = Object.fromEntries(names.map((name) => [name, values[name].value]));
+    const coverage = new Coverage();
+    const random = uniform(48 + i);
+    const counts = { favored: 0, warned: 0, any: 0 };
+    for (let set = 0; set < sets; set++) {
+      const found = ranked.listEstimates(rankings, ranked.drawLists(random, design, design.lists));
+      coverage.add(truth, found.values);
+      if (present(found.tests.favored) <= 0.05) counts.favored++;
+      if (found.values.favored.warning) counts.warned++;
+      const six = rankings.rankings(ranked.drawLists(random, { ...design, groups: 6 }, design.lists));
+      if (six.groups.some(({ favored }) => favored.adjustedPValue <= 0.05)) counts.any++;
+    }
+    const percents = Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1));
+    const cells = names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY));
+    rows.push([design.kind, design.lists, design.spread, ...cells, ...percents]);
+  }
+  const headings = ['lengths', 'lists', 'spread of effects'];
+  return toTable([...headings, ...names, 'p of favored', 'warned', 'any of 6 groups'], rows);
+}
+
+async function unevenRuns(sets) {
+  const { load } = await import('fairwasm/repeated');
+  const repeated = await load();
+  const rows = [];
+  for (const [i, design] of unevenDesigns.entries()) {
+    for (const [kind, effect] of Object.entries(unevenEffects)) {
+      const truth = { squaredEffect: unevenTruth(uniform(61), design, effect) };
+      const coverage = new Coverage();
+      const random = uniform(62 + i);
+      const counts = { rejected: 0, stated: 0 };
+      for (let set = 0; set < sets; set++) {
+        const compare = ({ values, ...columns }) =>
+          repeated.compareVariants({
+            ...{ ...columns, [design.isScore ? 'score' : 'outcome']: values },
+            ...{ reference: 'a', permutations: 199 },
+          }).variants;
+        const [b] = compare(drawUneven(random, design, effect));
+        coverage.add(truth, b);
+        if (b.noEffectPValue <= 0.05) counts.rejected++;
+        if (kind !== 'none') continue;
+        const six = compare(drawUneven(random, design, effect, 5));
+        if (six.some(({ noEffectAdjustedPValue: p }) => p <= 0.05)) counts.stated++;
+      }
+      const [rejected, stated] = Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1));
+      const cells = [coverage.cell('squaredEffect', Number.POSITIVE_INFINITY), rejected];
+      rows.push([design.kind, design.items, kind, ...cells, kind === 'none' ? stated : '–']);
+    }
+  }
+  const headings = ['squared effect', 'p at most 0.05', 'any of 6 variants'];
+  return toTable(['data', 'items', 'effects', ...headings], rows);
+}
+
+const clusterSizes = {
+  '12 of 20': () => Array.from({ length: 12 }, () => 20),
+  '6 of 10': () => Array.from({ length: 6 }, () => 10),
+  '30 of 1 to 12': (random) => Array.from({ length: 30 }, () => 1 + Math.floor(12 * random())),
+  '40 of 1 to 100, Pareto': (random) => Array.from({ length: 40 }, () => Math.min(100, Math.floor(1 / (1 - random())))),
+  '15 of 4, and one of 60': () => [60, ...Array.from({ length: 15 }, () => 4)],
+};
+
+async function clusteredItems(sets) {
+  const { load } = await import('fairwasm/repeated');
+  const repeated = await load();
+  const rows = [];
+  for (const [i, [kind, draw]] of Object.entries(clusterSizes).entries()) {
+    const coverage = new Coverage();
+    const random = uniform(71 + i);
+    const counts = { rejected: 0, alone: 0, warned: 0 };
+    for (let set = 0; set < sets; set++) {
+      const { cluster, ...drawn } = drawPassages(random, draw(random));
+      const compare = (columns) => repeated.compareVariants({ ...columns, reference: 'a' }).variants[0].gap;
+      const gap = compare({ ...drawn, cluster });
+      coverage.add({ gap: 0 }, { gap });
+      if (gap.pValue <= 0.05) counts.rejected++;
+      if (gap.warning) counts.warned++;
+      if (compare(drawn).pValue <= 0.05) counts.alone++;
+    }
+    const percents = Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1));
+    rows.push([kind, coverage.cell('gap', Number.POSITIVE_INFINITY), ...percents]);
+  }
+  return toTable(['passages', 'gap', 'p at most 0.05', 'without clusters', 'warned'], rows);
+}
+
+async function clusteredShares(sets) {
+  const { load } = await import('fairwasm/rankings');
+  const { shares: compare } = await load();
+  const rows = [];
+  for (const { kind, shares } of ranked.shareDesigns.filter(({ kind }) => kind.endsWith('equal'))) {
+    const reference = Object.fromEntries(shares.map((share, i) => [`g${i}`, share]));
+    for (const [i, [sizes, draw]] of Object.entries(clusterSizes).entries()) {
+      const random = uniform(81 + i);
+      const counts = { held: 0, alone: 0, warned: 0 };
+      for (let set = 0; set < sets; set++) {
+        const { cluster, group } = ranked.drawClusteredShares(random, shares, draw(random));
+        const holds = ({ groups }) =>
+          groups.every(({ difference: { ci } }) => ci === undefined || (ci[0] <= 1e-12 && ci[1] >= -1e-12));
+        const found = compare({ group, cluster, reference });
+        if (holds(found)) counts.held++;
+        if (holds(compare({ group, reference }))) counts.alone++;
+        if (found.groups[0].share.warning) counts.warned++;
+      }
+      rows.push([kind, sizes, ...Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1))]);
+    }
+  }
+  return toTable(['data', 'clusters', 'differences', 'without clusters', 'warned'], rows);
+}
+
 async function benchmarks(sets) {
   const { load } = await import('fairwasm/repeated');
   const repeated = await load();
   const rows = [];
   const names = Object.keys(benchmarkTruths);
+  const uneven = {
+    '1 to 5': (random) => 1 + Math.floor(5 * random()),
+    '1 to 50, Pareto': (random) => Math.min(50, Math.floor(1 / (1 - random()))),
+  };
   for (const items of [30, 100, 500]) {
-    for (const runs of [1, 3]) {
+    for (const [kind, runs] of Object.entries({ 1: 1, 3: 3, ...uneven })) {
       const coverage = new Coverage();
-      const random = uniform(4800 + items + runs);
+      const random = uniform(4800 + items + (typeof runs === 'number' ? runs : kind.length));
       for (let set = 0; set < sets; set++) {
         coverage.add(benchmarkTruths, benchmarkScores(repeated, random, { items, runs }));
       }
-      rows.push([items, runs, ...names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY))]);
+      rows.push([items, kind, ...names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY))]);
     }
   }
   return toTable(['items', 'runs', ...names], rows);
@@ -1599,9 +1722,13 @@ export const tables = [
   { name: 'calibration', make: calibrations },
   { name: 'tests', make: nullTests },
   { name: 'repeated', make: repeatedDecisions },
+  { name: 'uneven runs', make: unevenRuns },
+  { name: 'clustered items', make: clusteredItems },
   { name: 'exposure', make: exposures },
   { name: 'benchmarks', make: benchmarks },
   { name: 'shares', make: sharesOfGroups },
+  { name: 'clustered shares', make: clusteredShares },
   { name: 'rankings', make: rankedLists },
+  { name: 'unequal lists', make: unequalLists },
   { name: 'monitoring', make: streams },
 ];

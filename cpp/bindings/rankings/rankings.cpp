@@ -23,10 +23,19 @@ void update(RankedLists& lists, std::span<const std::uint32_t> groups,
   lists.update({groups, queries, order, relevance, count});
 }
 
+shares::Comparison compareClusteredShares(const std::vector<std::uint32_t>& group,
+                                          const std::vector<std::uint32_t>& cluster,
+                                          const std::vector<double>& rows,
+                                          const std::vector<double>& reference, bool isSample,
+                                          double confidence) {
+  return shares::compareClustered({group, cluster, rows}, reference, isSample, confidence);
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(rankings) {
   function<&shares::compare>("compareShares");
+  function<&compareClusteredShares>("compareClusteredShares");
   Class<RankedLists>("RankedLists")
       .constructor<rankings::Options, std::vector<std::string>>()
       .method<&update>("update")

@@ -193,14 +193,16 @@ class ListWalk {
     double divergence = 0;
     double countLogs = 0;  // sum of c ln c, and of c ln q
     double shareLogs = 0;
+    double last = 0;
     for (std::size_t before = 0; before < list_.size(); ++before) {
       ListGroup& group = groups_[list_[before].group];
       checkPrefixes(group, before);
       const auto count = static_cast<std::size_t>(group.seen);
       const std::size_t length = before + 1;
-      group.logarithmic += logarithmic_[length] - logarithmic_[before];
-      group.geometric += geometric_[length] - geometric_[before];
-      group.top += before < options_.top ? 1 : 0;
+      const auto [logarithmic, geometric, top] = exposureAt(before, 1, last);
+      group.logarithmic += logarithmic;
+      group.geometric += geometric;
+      group.top += top;
       group.pairs[0] -= static_cast<double>(before) - group.seen;
       countLogs += product(count + 1) - product(count);
       shareLogs += group.logShare;
@@ -208,6 +210,7 @@ class ListWalk {
       divergence +=
           divergenceWeights_[length] * std::max(0.0, countLogs - shareLogs - product(length));
     }
+    addMissing(last);
     const auto rows = static_cast<double>(list_.size());
     for (ListGroup& group : groups_) {
       checkPrefixes(group, list_.size());
@@ -215,6 +218,40 @@ class ListWalk {
       group.pairs[0] += group.pairs[1];
     }
     addNdkl(divergence);
+  }
+
+  struct MeanExposure {
+    double logarithmic;
+    double geometric;
+    double top;  // proportion of positions in the top
+  };
+
+  // Returns the mean over the positions of `rows` tied rows, of which the first is list_[first],
+  // and moves `last`, the last position of the rows above, to their last position.
+  MeanExposure exposureAt(std::size_t first, std::size_t rows, double& last) const {
+    const double start = options_.areScores ? last + 1 : std::max(last + 1, list_[first].order);
+    const auto size = static_cast<double>(rows);
+    last = start + size - 1;
+    MeanExposure sum{0, 0, std::clamp(static_cast<double>(options_.top) - start + 1, 0.0, size)};
+    if (last < static_cast<double>(logarithmic_.size())) {
+      const auto before = static_cast<std::size_t>(start) - 1;
+      const auto end = static_cast<std::size_t>(last);
+      sum.logarithmic = logarithmic_[end] - logarithmic_[before];
+      sum.geometric = geometric_[end] - geometric_[before];
+    } else {
+      for (double position = start; position <= last; ++position) {
+        sum.logarithmic += 1 / std::log2(1 + position);
+      }
+      sum.geometric = std::pow(options_.patience, start - 1) - std::pow(options_.patience, last);
+    }
+    return {sum.logarithmic / size, sum.geometric / size, sum.top / size};
+  }
+
+  // Counts the positions without a row up to the last row.
+  void addMissing(double last) {
+    const double missing = last - static_cast<double>(list_.size());
+    totals_.missing += missing;
+    totals_.missingLists += missing > 0 ? 1 : 0;
   }
 
   // Returns x ln x.
@@ -250,12 +287,13 @@ class ListWalk {
     double divergence = 0;
     double countLogs = 0;  // sum of c ln c, and of c ln q
     double shareLogs = 0;
+    double last = 0;
     for (std::size_t first = 0; first < list_.size();) {
       std::size_t end = first + 1;
       while (end < list_.size() && list_[end].order == list_[first].order) ++end;
       const auto size = static_cast<double>(end - first);
       if (end - first > 1) totals_.tied += size;
-      addExposure(first, end);
+      addExposure(first, end, last);
       for (std::size_t length = first + 1; length <= end; ++length) {
         const bool isEnd = length == end;
         if (size == 1) {
@@ -280,22 +318,19 @@ class ListWalk {
       }
       first = end;
     }
+    addMissing(last);
     addNdkl(divergence);
   }
 
   // Adds the exposure of tied rows: the mean of their positions. Counts them by group.
-  void addExposure(std::size_t first, std::size_t end) {
-    const auto size = static_cast<double>(end - first);
-    const double logarithmic = (logarithmic_[end] - logarithmic_[first]) / size;
-    const double geometric = (geometric_[end] - geometric_[first]) / size;
-    const std::size_t top = std::clamp(options_.top, first, end);
-    const double inTop = static_cast<double>(top - first) / size;
+  void addExposure(std::size_t first, std::size_t end, double& last) {
+    const auto [logarithmic, geometric, top] = exposureAt(first, end - first, last);
     for (ListGroup& group : groups_) group.inTie = 0;
     for (const Entry& entry : std::span(list_).subspan(first, end - first)) {
       ListGroup& group = groups_[entry.group];
       group.logarithmic += logarithmic;
       group.geometric += geometric;
-      group.top += inTop;
+      group.top += top;
       group.inTie += 1;
     }
   }
@@ -363,6 +398,7 @@ class ListWalk {
       all.merit += group.merit;
       all.logarithmic += group.logarithmic;
       all.geometric += group.geometric;
+      all.top += group.top;
     }
     all.rows = rows;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -372,19 +408,15 @@ class ListWalk {
   }
 
   void addGroup(const ListGroup& group, const ListGroup& all, GroupMoments& sums) const {
-    const double top = std::min(all.rows, static_cast<double>(options_.top));
     sums.rows += group.rows;
     sums.queries += group.rows > 0 ? 1 : 0;
     sums.infeasible += group.infeasible;
     sums.infeasibleLists += group.infeasible > 0 ? 1 : 0;
     sums.logarithmic.add({group.logarithmic, group.rows, all.logarithmic, all.rows});
     sums.geometric.add({group.geometric, group.rows, all.geometric, all.rows});
-    sums.top.add({group.top, group.share * top});
+    sums.top.add({group.top, group.share * all.top});
     sums.pairs.add(group.pairs);
-    sums.pairQueries += group.pairs[1] > 0 ? 1 : 0;
     if (!options_.hasRelevance) return;
-    sums.meritQueries += group.merit > 0 ? 1 : 0;
-    sums.relevanceQueries += group.pairsOfRelevance[1] > 0 ? 1 : 0;
     sums.logarithmicMerit.add({group.logarithmic, group.merit, all.logarithmic, all.merit});
     sums.geometricMerit.add({group.geometric, group.merit, all.geometric, all.merit});
     sums.pairsOfRelevance.add(group.pairsOfRelevance);

@@ -17,91 +17,121 @@
 namespace fairwasm::rankings {
 namespace {
 
-// Distance from an estimate to the ends of its interval in standard errors, by number of clusters.
-class Quantiles {
+// Distances from an estimate to the ends of its interval in standard errors.
+struct Quantiles {
+  double degrees = kNaN;
+  double each = kNaN;
+  double joint = kNaN;
+};
+
+// The level of intervals, and the number of groups whose intervals hold jointly.
+class Level {
  public:
-  explicit Quantiles(double confidence) : confidence_(confidence) {}
-  double of(double clusters) {
-    if (clusters != clusters_) {
-      clusters_ = clusters;
-      quantile_ = uncertainty::studentQuantile(0.5 + confidence_ / 2, clusters - 1);
+  Level(double confidence, std::size_t groups)
+      : comparisons_(static_cast<double>(groups > 2 ? groups : 1)),
+        each_(confidence),
+        joint_(uncertainty::computeEachConfidence(groups > 2 ? groups : 1, confidence)) {}
+
+  // Keeps the last result, because many values have the same degrees of freedom.
+  const Quantiles& quantiles(double degrees) {
+    if (degrees != last_.degrees) {
+      const auto at = [&](double confidence) {
+        return uncertainty::studentQuantile(0.5 + confidence / 2, degrees);
+      };
+      last_ = {degrees, at(each_), comparisons_ > 1 ? at(joint_) : at(each_)};
     }
-    return quantile_;
+    return last_;
+  }
+
+  [[nodiscard]] double joint(double pValue) const {
+    return comparisons_ > 1 ? -std::expm1(comparisons_ * std::log1p(-pValue)) : pValue;
   }
 
  private:
-  double confidence_;
-  double clusters_ = kNaN;
-  double quantile_ = kNaN;
+  double comparisons_;
+  double each_;
+  double joint_;
+  Quantiles last_;
 };
 
-Tested unknown(double value) { return {value, kNaN, kNaN, kNaN}; }
+Tested unknown(double value) { return {value, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN}; }
 
-// Returns an estimate with the standard error of its logarithm.
-Tested onLogScale(double value, double error, double clusters, Quantiles& quantiles) {
-  if (std::isnan(error) || !(value > 0) || std::isinf(value)) return unknown(value);
-  const double factor = std::exp(quantiles.of(clusters) * error);
-  return {value, value / factor, value * factor,
-          uncertainty::studentTails(std::log(value) / error, clusters - 1)};
+// Returns a value with intervals that are symmetric on a scale on which 0 is tested: `at` returns
+// the value at a distance from the estimate.
+template <class At>
+Tested tested(double value, double scaled, const Precision& precision, Level& level, At&& at) {
+  const auto [error, degrees] = precision;
+  const auto& [_, each, joint] = level.quantiles(degrees);
+  const double pValue = uncertainty::studentTails(scaled / error, degrees);
+  return {value,
+          at(scaled - each * error),
+          at(scaled + each * error),
+          pValue,
+          at(scaled - joint * error),
+          at(scaled + joint * error),
+          level.joint(pValue),
+          degrees};
 }
 
-Tested ratio(const Moments<2>& moments, double clusters, Quantiles& quantiles) {
+// Returns a value with the precision of its logarithm.
+Tested onLogScale(double value, const Precision& precision, Level& level) {
+  if (std::isnan(precision.error) || !(value > 0) || std::isinf(value)) return unknown(value);
+  return tested(value, std::log(value), precision, level, [](double x) { return std::exp(x); });
+}
+
+// Returns the logarithm of the ratio a / b.
+Tested logRatio(const Moments<2>& moments, Level& level) {
   const auto [a, b] = moments.sums;
-  return onLogScale(a / b, moments.error({1 / a, -1 / b}, clusters), clusters, quantiles);
-}
-
-Tested logRatio(const Moments<2>& moments, double clusters, Quantiles& quantiles) {
-  const auto [value, low, high, pValue] = ratio(moments, clusters, quantiles);
-  return {std::log(value), std::log(low), std::log(high), pValue};
+  const double value = std::log(a / b);
+  const Precision precision = moments.precision({1 / a, -1 / b});
+  if (std::isnan(precision.error) || !std::isfinite(value)) return unknown(value);
+  return tested(value, value, precision, level, [](double x) { return x; });
 }
 
 // Returns a proportion a / b with an interval on the logit scale, tested against 1/2.
-Tested proportion(const Moments<2>& moments, double clusters, Quantiles& quantiles) {
+Tested proportion(const Moments<2>& moments, Level& level) {
   const auto [a, b] = moments.sums;
   const double rest = b - a;
   if (!(a > 0 && rest > 0)) return unknown(a / b);
-  const double error = moments.error({1 / a + 1 / rest, -1 / rest}, clusters);
-  if (std::isnan(error)) return unknown(a / b);
-  const double reach = quantiles.of(clusters) * error;
-  const double logit = std::log(a / rest);
-  return {a / b, 1 / (1 + std::exp(reach - logit)), 1 / (1 + std::exp(-reach - logit)),
-          uncertainty::studentTails(logit / error, clusters - 1)};
+  const Precision precision = moments.precision({1 / a + 1 / rest, -1 / rest});
+  if (std::isnan(precision.error)) return unknown(a / b);
+  return tested(a / b, std::log(a / rest), precision, level,
+                [](double logit) { return 1 / (1 + std::exp(-logit)); });
 }
 
-Tested perUnit(const ExposureMoments& moments, double clusters, Quantiles& quantiles) {
+Tested perUnit(const ExposureMoments& moments, Level& level) {
   const auto [own, units, all, allUnits] = moments.sums;
-  return onLogScale(own / units, moments.error({1 / own, -1 / units, 0, 0}, clusters), clusters,
-                    quantiles);
+  return onLogScale(own / units, moments.precision({1 / own, -1 / units, 0, 0}), level);
 }
 
-Tested relative(const ExposureMoments& moments, double clusters, Quantiles& quantiles) {
+Tested relative(const ExposureMoments& moments, Level& level) {
   const auto [own, units, all, allUnits] = moments.sums;
   const double value = own / units / (all / allUnits);
-  const std::array gradient{1 / own, -1 / units, -1 / all, 1 / allUnits};
-  return onLogScale(value, moments.error(gradient, clusters), clusters, quantiles);
+  return onLogScale(value, moments.precision({1 / own, -1 / units, -1 / all, 1 / allUnits}), level);
 }
 
-Exposure exposure(const ExposureMoments& perRow, const ExposureMoments& perMerit,
-                  const GroupMoments& group, Quantiles& quantiles) {
-  return {perRow.sums[0], perUnit(perRow, group.queries, quantiles),
-          relative(perRow, group.queries, quantiles),
-          perUnit(perMerit, group.meritQueries, quantiles),
-          relative(perMerit, group.meritQueries, quantiles)};
+Exposure exposure(const ExposureMoments& perRow, const ExposureMoments& perMerit, Level& level) {
+  return {perRow.sums[0], perUnit(perRow, level), relative(perRow, level), perUnit(perMerit, level),
+          relative(perMerit, level)};
 }
 
-Tested meanNdkl(const ListTotals& totals, Quantiles& quantiles) {
+Tested meanNdkl(const ListTotals& totals, double confidence) {
   const double mean = totals.ndkl / totals.queries;
   const double squares = totals.ndklSquares - totals.queries * mean * mean;
-  if (totals.queries < 2 || !(squares > 1e-12 * totals.ndklSquares)) return unknown(mean);
-  const double reach =
-      quantiles.of(totals.queries) * std::sqrt(squares / (totals.queries - 1) / totals.queries);
-  return {mean, std::max(0.0, mean - reach), mean + reach, kNaN};
+  Tested result = unknown(mean);
+  if (totals.queries < 2 || !(squares > 1e-12 * totals.ndklSquares)) return result;
+  result.degrees = totals.queries - 1;
+  const double reach = uncertainty::studentQuantile(0.5 + confidence / 2, result.degrees) *
+                       std::sqrt(squares / (totals.queries - 1) / totals.queries);
+  result.low = std::max(0.0, mean - reach);
+  result.high = mean + reach;
+  return result;
 }
 
-Prefixes prefixes(const GroupMoments& sums, const SmallestTest& test) {
+Prefixes prefixes(const GroupMoments& sums, const SmallestTest& test, double groups) {
   const auto known = [](double value) { return std::isinf(value) ? kNaN : value; };
-  return {sums.testedLists, sums.rejectedLists,
-          sums.testedLists > 0 ? std::min(1.0, sums.testedLists * test.pValue) : kNaN,
+  const double pValue = sums.testedLists > 0 ? std::min(1.0, sums.testedLists * test.pValue) : kNaN;
+  return {sums.testedLists,     sums.rejectedLists,  pValue, std::fmin(1.0, groups * pValue),
           known(test.position), known(test.smallest)};
 }
 
@@ -121,6 +151,17 @@ void requireNonnegative(const char* argument, std::span<const double> values) {
                                             static_cast<std::size_t>(place - values.begin())});
 }
 
+void requirePositions(std::span<const double> positions) {
+  const auto place = std::ranges::find_if(positions, [](double position) {
+    constexpr double kMax = 9007199254740992;  // 2^53
+    return !(position >= 1 && position <= kMax && std::floor(position) == position);
+  });
+  if (place == positions.end()) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {"position", "a whole number of at least 1 (1 is the top of the list)", shown(*place),
+               static_cast<std::size_t>(place - positions.begin())});
+}
+
 void requireValid(const Options& options, const std::vector<std::string>& groups) {
   requireDistinct(groups, "groups");
   uncertainty::twoSidedQuantile(options.confidence);  // checks the confidence
@@ -136,7 +177,7 @@ void requireValid(const Options& options, const std::vector<std::string>& groups
 }
 
 constexpr std::string_view kKind = "rankings";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 template <class Record>
 Record readNumbers(data::ByteReader& reader) {
@@ -171,6 +212,7 @@ void RankedLists::update(const Rows& rows) {
   requireCodes("groups", rows.groups, groups_.size());
   requireCodes("query", rows.queries, rows.lists);
   requireFinite(options_.areScores ? "score" : "position", rows.order);
+  if (!options_.areScores) requirePositions(rows.order);
   requireNonnegative("relevance", rows.relevance);
   *this = with(rows);
 }
@@ -250,19 +292,24 @@ RankedLists RankedLists::fromBytes(std::span<const std::uint8_t> bytes) {
 }
 
 Ranking RankedLists::ranking() const {
-  Quantiles quantiles(options_.confidence);
-  Ranking ranking{{},           totals_.rows, totals_.queries,
-                  totals_.rows, totals_.tied, meanNdkl(totals_, quantiles)};
+  const auto count = [&](auto&& isCounted) { return std::ranges::count_if(sums_, isCounted); };
+  Level level(
+      options_.confidence,
+      static_cast<std::size_t>(count([](const Group& group) { return group.sums.rows > 0; })));
+  const auto testedGroups =
+      static_cast<double>(count([](const Group& group) { return group.sums.testedLists > 0; }));
+  Ranking ranking{
+      {},           totals_.rows,    totals_.queries,      totals_.rows,
+      totals_.tied, totals_.missing, totals_.missingLists, meanNdkl(totals_, options_.confidence)};
   for (std::size_t g = 0; g < sums_.size(); ++g) {
     const auto& [group, test] = sums_[g];
     ranking.groups.push_back(
         {groups_[g], group.rows, group.queries,
-         exposure(group.logarithmic, group.logarithmicMerit, group, quantiles),
-         exposure(group.geometric, group.geometricMerit, group, quantiles), group.top.sums[0],
-         group.top.sums[1], logRatio(group.top, group.queries, quantiles), group.infeasible,
-         group.infeasibleLists, proportion(group.pairs, group.pairQueries, quantiles),
-         proportion(group.pairsOfRelevance, group.relevanceQueries, quantiles),
-         prefixes(group, test)});
+         exposure(group.logarithmic, group.logarithmicMerit, level),
+         exposure(group.geometric, group.geometricMerit, level), group.top.sums[0],
+         group.top.sums[1], logRatio(group.top, level), group.infeasible, group.infeasibleLists,
+         proportion(group.pairs, level), proportion(group.pairsOfRelevance, level),
+         prefixes(group, test, testedGroups)});
   }
   return ranking;
 }

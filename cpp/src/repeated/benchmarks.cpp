@@ -8,6 +8,7 @@
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/uncertainty/unequal_units.hpp"
 
 namespace fairwasm::repeated {
 namespace {
@@ -24,34 +25,50 @@ void requireProportions(const char* argument, std::span<const double> values, st
   }
 }
 
-// Variance of a statistic with these influences of rows, whose sum is 0, for items as clusters.
+// Variance of a statistic with these influences of rows, whose sum is 0, for items as clusters
+// whose sizes are sums of the sizes of rows.
 struct Linearized {
   double items = 0;
   double variance = kNaN;
+  double degrees = kNaN;
 
-  template <class Influence>
-  Linearized(std::span<const std::uint32_t> item, Influence&& influence) {
+  template <class Influence, class Size>
+  Linearized(std::span<const std::uint32_t> item, Influence&& influence, Size&& size) {
     if (item.empty()) return;
-    std::vector<double> sums(1 + std::size_t{*std::ranges::max_element(item)});
-    std::vector<bool> occurs(sums.size());
+    struct Item {
+      double influence = 0;
+      double size = 0;
+      bool occurs = false;
+    };
+    std::vector<Item> sums(1 + std::size_t{*std::ranges::max_element(item)});
     for (std::size_t row = 0; row < item.size(); ++row) {
-      sums[item[row]] += influence(row);
-      occurs[item[row]] = true;
+      Item& sum = sums[item[row]];
+      sum.influence += influence(row);
+      sum.size += size(row);
+      sum.occurs = true;
     }
-    items = static_cast<double>(std::ranges::count(occurs, true));
     double squares = 0;
-    for (const double sum : sums) squares += sum * sum;
-    if (items > 1) variance = items / (items - 1) * squares;
+    uncertainty::UnitSizes sizes;
+    for (const Item& sum : sums) {
+      items += sum.occurs ? 1 : 0;
+      squares += sum.influence * sum.influence;
+      sizes.add(sum.size);
+    }
+    const auto correction = sizes.correction();
+    variance = correction.factor * squares;
+    degrees = correction.degrees;
   }
 
   [[nodiscard]] Interval around(double value, double confidence) const {
     constexpr double kRounding = 1e-30;  // equal items up to rounding
     if (!(variance > kRounding)) return uncertainty::kNoInterval;
     const double reach =
-        std::sqrt(variance) * uncertainty::studentQuantile(0.5 + confidence / 2, items - 1);
+        std::sqrt(variance) * uncertainty::studentQuantile(0.5 + confidence / 2, degrees);
     return {value - reach, value + reach};
   }
 };
+
+double one(std::size_t) { return 1; }
 
 // Returns numerator / denominator with Wilson's interval. If items are as precise as independent
 // rows, or more, rows count as independent.
@@ -66,13 +83,14 @@ Bounded computeProportion(std::span<const std::uint32_t> item, std::span<const d
   if (!(rows > 0)) return uncertainty::kUndefined;
   const double share = cases / rows;
   const Linearized linearized(
-      item, [&](std::size_t row) { return (numerator[row] - share * denominator[row]) / rows; });
+      item, [&](std::size_t row) { return (numerator[row] - share * denominator[row]) / rows; },
+      [&](std::size_t row) { return denominator[row]; });
   const double trials = share * (1 - share) / linearized.variance;
   const bool hasOneRowEach = linearized.items == static_cast<double>(item.size());
   uncertainty::EffectiveShare effective{share, rows};
   if (!hasOneRowEach) {
     effective.trials = trials > 0 ? std::min(trials, rows) : std::min(linearized.items, rows);
-    effective.degrees = std::max(1.0, linearized.items - 1);
+    effective.degrees = std::isnan(linearized.degrees) ? 1 : linearized.degrees;
   }
   return uncertainty::boundedShare(effective, uncertainty::twoSidedQuantile(confidence));
 }
@@ -99,16 +117,17 @@ BiasScore biasScore(const Answers& answers, double confidence) {
     result.known += known[row];
   }
   result.accuracy = computeProportion(answers.item, answers.correct, onesFor(rows), confidence);
-  result.items = Linearized(answers.item, [](std::size_t) { return 0.0; }).items;
+  result.items = Linearized(answers.item, one, one).items;
   const Bounded share = computeProportion(answers.item, answers.biased, known, confidence);
   if (std::isnan(share.value)) return result;
   result.score = {2 * share.value - 1, {2 * share.ci.low - 1, 2 * share.ci.high - 1}};
   const double wrong = 1 - result.accuracy.value;
-  const Linearized linearized(answers.item, [&](std::size_t row) {
+  const auto influence = [&](std::size_t row) {
     const double away = answers.correct[row] - result.accuracy.value;
     return 2 * wrong * (answers.biased[row] - share.value * known[row]) / result.known -
            result.score.value * away / result.answers;
-  });
+  };
+  const Linearized linearized(answers.item, influence, one);
   result.scaled.value = wrong * result.score.value;
   result.scaled.ci = clamped(linearized.around(result.scaled.value, confidence), -1, 1);
   return result;
@@ -136,21 +155,23 @@ Bounded idealizedScore(std::span<const std::uint32_t> item, std::span<const doub
   }
   const auto getSide = [&](bool isStereotype) {
     const double side = isStereotype ? ss : 1 - ss;
-    const Linearized linearized(item, [&](std::size_t row) {
+    const auto influence = [&](std::size_t row) {
       const double own = isStereotype ? stereotype[row] : 1 - stereotype[row];
       return 2 * (side * (meaningful[row] - lms) + lms * (own - side)) / rows;
-    });
+    };
+    const Linearized linearized(item, influence, one);
     const double value = 2 * lms * side;
     return Bounded{value, linearized.around(value, confidence)};
   };
-  const Bounded one = getSide(true);
-  const Bounded other = getSide(false);
-  const double value = std::min(one.value, other.value);
-  if (!uncertainty::isKnown(one.ci) || !uncertainty::isKnown(other.ci)) {
+  const Bounded stereotyped = getSide(true);
+  const Bounded opposite = getSide(false);
+  const double value = std::min(stereotyped.value, opposite.value);
+  if (!uncertainty::isKnown(stereotyped.ci) || !uncertainty::isKnown(opposite.ci)) {
     return {100 * value, uncertainty::kNoInterval};
   }
-  const Interval ci =
-      clamped({std::min(one.ci.low, other.ci.low), std::min(one.ci.high, other.ci.high)}, 0, 1);
+  const Interval ci = clamped({std::min(stereotyped.ci.low, opposite.ci.low),
+                               std::min(stereotyped.ci.high, opposite.ci.high)},
+                              0, 1);
   return uncertainty::scaled({value, ci}, 100);
 }
 

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <unsupported/Eigen/SpecialFunctions>
+#include <utility>
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/uncertainty/unequal_units.hpp"
 
 namespace fairwasm::shares {
 namespace {
@@ -204,21 +207,29 @@ double missing(double expected, double rows, double count) {
   return std::max(0.0, std::ceil(wanted - rounding) - count);
 }
 
-// The rows of both samples; those of a fixed reference are infinite.
+// The rows of both samples; those of a fixed reference are infinite. With clusters, the effective
+// number of rows and its degrees of freedom.
 struct Sizes {
   double rows;
   double others;
+  double trials = rows;
+  double degrees = kInfinity;
+
+  [[nodiscard]] bool isClustered() const { return !std::isinf(degrees); }
+  [[nodiscard]] Bounded bounded(double share, double z) const {
+    return uncertainty::boundedShare({share, trials, degrees}, z);
+  }
 };
 
 Interval differenceAt(double share, double expected, const Sizes& sizes, double z) {
-  const Bounded own{share, uncertainty::wilsonIntervalAt(share, sizes.rows, z)};
+  const Bounded own = sizes.bounded(share, z);
   if (std::isinf(sizes.others)) return {own.ci.low - expected, own.ci.high - expected};
   const Bounded other{expected, uncertainty::wilsonIntervalAt(expected, sizes.others, z)};
   return uncertainty::differenceInterval(own, other);
 }
 
 Interval ratioAt(double share, double expected, const Sizes& sizes, double z) {
-  const Interval own = uncertainty::wilsonIntervalAt(share, sizes.rows, z);
+  const Interval own = sizes.bounded(share, z).ci;
   if (expected == 0) return kNoInterval;
   if (std::isinf(sizes.others)) return divided(own, expected);
   return uncertainty::ratioInterval(
@@ -230,11 +241,11 @@ GroupShare groupShare(double count, double expected, const Sizes& sizes, double 
   const double difference = share - expected;
   const auto at = [&](double quantile) { return differenceAt(share, expected, sizes, quantile); };
   const double pValue =
-      std::isinf(sizes.others)
+      std::isinf(sizes.others) && !sizes.isClustered()
           ? scoreTest(share, expected, sizes.rows)
           : std::erfc(std::abs(uncertainty::distanceTo(0, difference, at)) / std::numbers::sqrt2);
   const Bounded ratio{share / expected, ratioAt(share, expected, sizes, z)};
-  return {{share, uncertainty::wilsonIntervalAt(share, sizes.rows, z)},
+  return {sizes.bounded(share, z),
           expected,
           ratio,
           {std::log(ratio.value), {std::log(ratio.ci.low), std::log(ratio.ci.high)}},
@@ -265,10 +276,8 @@ Bounded totalVariation(std::span<const GroupShare> groups) {
   return {distance, uncertainty::around(distance, ci)};
 }
 
-}  // namespace
-
-Comparison compare(std::span<const double> counts, std::span<const double> reference, bool isSample,
-                   double confidence) {
+void requireComparable(std::span<const double> counts, std::span<const double> reference,
+                       bool isSample, double confidence) {
   uncertainty::twoSidedQuantile(confidence);  // checks the confidence
   requireCount("reference", reference.size(), counts.size(), "groups");
   if (counts.size() < 2) {
@@ -278,8 +287,19 @@ Comparison compare(std::span<const double> counts, std::span<const double> refer
   requireCounts("counts", counts);
   requireReference(reference);
   if (isSample) requireCounts("reference", reference);
+}
+
+double jointQuantile(double confidence, double groups) {
+  return uncertainty::centralQuantile(1 - (1 - confidence) / groups);
+}
+
+}  // namespace
+
+Comparison compare(std::span<const double> counts, std::span<const double> reference, bool isSample,
+                   double confidence) {
+  requireComparable(counts, reference, isSample, confidence);
   const auto groups = static_cast<double>(counts.size());
-  const double z = uncertainty::centralQuantile(1 - (1 - confidence) / groups);
+  const double z = jointQuantile(confidence, groups);
   const Sizes sizes{total(counts), isSample ? total(reference) : kInfinity};
   const std::vector<double> expected = scaledTo(reference, 1);
   Comparison result{{}, {kNaN, kNoInterval}, 0, 0, kNaN, kNaN, kInfinity};
@@ -297,6 +317,65 @@ Comparison compare(std::span<const double> counts, std::span<const double> refer
   }
   result.totalVariation = totalVariation(result.groups);
   testAll(result, counts, reference, isSample);
+  return result;
+}
+
+Comparison compareClustered(const ClusteredRows& rows, std::span<const double> reference,
+                            bool isSample, double confidence) {
+  const std::size_t size = rows.group.size();
+  requireCount("cluster", rows.cluster.size(), size);
+  requireCount("rows", rows.rows.size(), size);
+  requireCounts("rows", rows.rows);
+  std::vector<double> counts(reference.size());
+  std::map<std::uint32_t, double> clusters;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, double> cells;  // by group and cluster
+  for (std::size_t row = 0; row < size; ++row) {
+    if (rows.group[row] >= counts.size()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  {"group", "a code below the number of groups", shown(rows.group[row]), row});
+    }
+    if (rows.rows[row] == 0) continue;
+    counts[rows.group[row]] += rows.rows[row];
+    clusters[rows.cluster[row]] += rows.rows[row];
+    cells[{rows.group[row], rows.cluster[row]}] += rows.rows[row];
+  }
+  requireComparable(counts, reference, isSample, confidence);
+  const auto groups = static_cast<double>(counts.size());
+  const double z = jointQuantile(confidence, groups);
+  const std::vector<double> expected = scaledTo(reference, 1);
+  const double all = total(counts);
+  uncertainty::UnitSizes sizes;
+  double squaredSizes = 0;
+  for (const auto& [code, count] : clusters) {
+    sizes.add(count);
+    squaredSizes += count * count;
+  }
+  const auto [factor, degrees] = sizes.correction();
+  // Sums of squared deviations n_gc - p_g n_c over clusters.
+  std::vector<double> squares(counts.size());
+  for (std::size_t g = 0; g < counts.size(); ++g) {
+    const double share = counts[g] / all;
+    squares[g] = share * share * squaredSizes;
+  }
+  for (const auto& [code, count] : cells) {
+    const double share = counts[code.first] / all;
+    squares[code.first] += count * (count - 2 * share * clusters[code.second]);
+  }
+  Comparison result{{}, {kNaN, kNoInterval}, kNaN, kNaN, kNaN, kNaN, kNaN};
+  result.clusters = static_cast<double>(clusters.size());
+  result.clusterDegrees = degrees;
+  for (std::size_t g = 0; g < counts.size(); ++g) {
+    const double share = counts[g] / all;
+    const double variance = factor * squares[g] / (all * all);
+    constexpr double kRounding = 1e-24;  // equal clusters up to rounding
+    const double trials =
+        variance > kRounding ? share * (1 - share) / variance : all * all / squaredSizes;
+    const bool isKnown = !std::isnan(degrees);
+    const Sizes effective{all, isSample ? total(reference) : kInfinity,
+                          isKnown ? std::min(all, trials) : kNaN, isKnown ? degrees : 1};
+    result.groups.push_back(groupShare(counts[g], expected[g], effective, groups, z));
+  }
+  if (all > 0) result.totalVariation = totalVariation(result.groups);
   return result;
 }
 

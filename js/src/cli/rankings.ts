@@ -21,7 +21,10 @@ export const rankings = columnCommand({
     Columns: {
       group: required(column('category', 'the group of each row')),
       query: column('name', 'the list that each row belongs to, such as a query or a user. Default: one list'),
-      position: { ...column('number', 'the position in the list; lower numbers are ranked first'), orElse: ['score'] },
+      position: {
+        ...column('number', 'the position in the list, from 1 (the top); positions can be missing'),
+        orElse: ['score'],
+      },
       score: { ...column('number', 'instead of --position: higher scores are ranked first'), excludes: ['position'] },
       relevance: column('number', 'relevance or merit of each row, at least 0'),
       rows: rows.rows,
@@ -29,7 +32,7 @@ export const rankings = columnCommand({
     },
     Measures: {
       reference: referenceShares,
-      top: number(ranges.whole(1), 'number of top positions for skew. Default: 10'),
+      top: number(ranges.whole(1), 'number of top positions of the list for skew. Default: 10'),
       patience: number(
         ranges.level,
         'probability of looking at the next position, for geometric exposure. Default: 0.8',

@@ -19,7 +19,12 @@ export const shares = columnCommand({
     'population: ratios, differences, missing members, and tests, with simultaneous confidence ' +
     'intervals.',
   sections: {
-    Columns: { group: required(column('category', 'the group of each row')), rows: rows.rows, ...intakeOptions },
+    Columns: {
+      group: required(column('category', 'the group of each row')),
+      cluster: column('category', 'the cluster of each row, such as a person: rows of it are not independent'),
+      rows: rows.rows,
+      ...intakeOptions,
+    },
     Comparison: {
       reference: required(referenceShares),
       sample: flag('the numbers in --reference are counts from another sample'),
@@ -30,7 +35,7 @@ export const shares = columnCommand({
     'applicants.csv --group sex --reference f=0.51,m=0.49',
     'images.csv --group skin --reference light=310,dark=190 --sample',
   ],
-  compute: async (input: Pick<ShareInput, 'group' | 'rows'>, { reference, sample, confidence }) => {
+  compute: async (input: Pick<ShareInput, 'group' | 'cluster' | 'rows'>, { reference, sample, confidence }) => {
     const { shares: compare } = await load();
     return compare({ ...input, reference, isSample: sample, confidence });
   },

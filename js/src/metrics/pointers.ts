@@ -56,6 +56,10 @@ export const pointers: Readonly<Record<string, string>> = {
   z_test_diff: 'statisticalParityDifference has a p-value',
   z_test_ratio: 'disparateImpact has a p-value',
   accuracy_diff: 'use accuracy by group, or accuracy.difference',
+  // Yang and Stoyanovich 2017
+  rND: 'normalized discounted difference of a group’s proportions in the top 10, 20, … and in the list; use ndkl or prefixTests of `fairwasm rankings`, which compare every prefix',
+  rKL: 'normalized discounted Kullback-Leibler divergence at the top 10, 20, …; use ndkl of `fairwasm rankings`, which averages over every prefix',
+  rRD: 'normalized discounted ratio difference at the top 10, 20, …; use skew or prefixTests of `fairwasm rankings`',
   // jfa and JASP
   'predictive rate parity': 'use positivePredictiveValue.ratio',
   'proportional parity': 'use disparateImpact',

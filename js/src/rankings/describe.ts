@@ -2,6 +2,7 @@
 //
 // Describes shares and rankings as sentences and tables.
 
+import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { showConfidence, showCount, showInterval, showNumber, showTest } from '../document/format.js';
 import { type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
@@ -12,8 +13,8 @@ type GroupExposure = RankedGroup['exposure']['logarithmic'];
 
 /** Describes shares: the test, a chart of the ratios, and a table of the groups. */
 export function describeShares(report: ShareReport): Document {
-  requireParts('report', report, ['groups', 'totalVariation', 'pearson'], 'the result of shares()');
-  const { rows, unknown, groups, totalVariation, confidence, referenceRows } = report;
+  requireParts('report', report, ['groups', 'totalVariation'], 'the result of shares()');
+  const { rows, unknown, groups, totalVariation, confidence, clusters, referenceRows } = report;
   const table: DocumentTable = {
     caption: 'Shares of groups',
     heading: 'Group',
@@ -36,6 +37,7 @@ export function describeShares(report: ShareReport): Document {
     title: 'Shares compared with a reference',
     facts: [
       ['Rows', showCount(rows)],
+      ...(clusters === undefined ? [] : [['Clusters', showCount(clusters)] as const]),
       ['Reference', referenceRows === undefined ? 'fixed' : `a sample of ${showCount(referenceRows)} rows`],
     ],
     blocks: [
@@ -54,7 +56,7 @@ export function describeShares(report: ShareReport): Document {
       {
         style: 'faint',
         texts: [
-          `Intervals (${showConfidence(confidence)}) and p-values hold jointly for all groups (Goodman 1965, Bonferroni).`,
+          `Intervals (${showConfidence(confidence)}) and p-values hold jointly for all groups (${clusters === undefined ? 'Goodman 1965, Bonferroni' : 'Bonferroni, with clusters as independent units'}).`,
           ...(unknown === undefined ? [] : [`Rows without a group, which are excluded: ${showCount(unknown)}.`]),
         ],
       },
@@ -70,6 +72,9 @@ function withInterval(estimate: ShareReport['totalVariation']): string {
 
 function getTestSentence({ exact, pearson, rows }: ShareReport): string {
   if (rows === 0) return 'The input has no rows.';
+  if (pearson === undefined) {
+    return 'There is no joint test of all shares, because rows of a cluster are not independent. The p-values of the groups are adjusted.';
+  }
   const { pValue } = exact ?? pearson;
   const name = exact ? 'exact test' : `Pearson’s test, ${pearson.degrees} degrees of freedom`;
   const few =
@@ -82,7 +87,7 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
 /** Describes rankings: a chart of exposure, and tables of exposure, top positions, pairs, and tests of prefixes. */
 export function describeRankings(report: RankingReport): Document {
   requireParts('report', report, ['groups', 'ndkl', 'queries'], 'the result of rankings()');
-  const { rows, queries, tied, reference, confidence, ndkl } = report;
+  const { rows, queries, tied, missing, reference, confidence, ndkl } = report;
   const shares = Object.entries(reference ?? {}).map(([name, share]) => `${name} ${showNumber(share)}`);
   const tables = [exposures(report), ...meritTables(report), tops(report), pairs(report)];
   return {
@@ -103,7 +108,7 @@ export function describeRankings(report: RankingReport): Document {
         caption: 'Exposure per row relative to all rows',
         dots: report.groups.map(({ name, exposure, ...group }) => ({
           name,
-          value: exposure.logarithmic.relativePerRow,
+          value: joint(exposure.logarithmic.relativePerRow),
           note: `n = ${showCount(group.rows)}`,
         })),
         mark: { value: 1, text: 'all rows' },
@@ -115,7 +120,13 @@ export function describeRankings(report: RankingReport): Document {
         texts: [
           queries < 2
             ? 'There are no intervals, because they require at least two lists.'
-            : `Intervals: ${showConfidence(confidence)}, with lists as clusters.`,
+            : `Intervals: ${showConfidence(confidence)}, with lists as clusters. Tested columns, each by itself: intervals and p-values hold jointly for all groups.`,
+          ...(missing
+            ? [
+                `Positions without a row: ${showCount(missing.positions)}, in ${showCount(missing.lists)} lists. ` +
+                  'Exposure and the top use the positions given; prefixes, pairs, and NDKL use only the rows present.',
+              ]
+            : []),
           ...(tied > 0 ? [`Rows that share their position with another row: ${showCount(tied)}.`] : []),
         ],
       },
@@ -123,6 +134,12 @@ export function describeRankings(report: RankingReport): Document {
     ],
   };
 }
+
+/** Returns the estimate with the interval and p-value that hold jointly for all groups. */
+const joint = ({ adjustedCi, adjustedPValue, ...alone }: Estimate): Estimate =>
+  adjustedCi === undefined
+    ? alone
+    : { ...alone, ci: adjustedCi, ...(adjustedPValue !== undefined && { pValue: adjustedPValue }) };
 
 const byGroup = (
   { groups }: RankingReport,
@@ -137,7 +154,7 @@ const exposureColumns = [
 ];
 
 function exposures(report: RankingReport): DocumentTable {
-  const cells = ({ perRow, relativePerRow }: GroupExposure) => [perRow, relativePerRow];
+  const cells = ({ perRow, relativePerRow }: GroupExposure) => [perRow, joint(relativePerRow)];
   return {
     caption: `Exposure per row, and relative to all rows; geometric with patience ${report.patience}`,
     heading: 'Group',
@@ -148,7 +165,10 @@ function exposures(report: RankingReport): DocumentTable {
 
 function meritTables(report: RankingReport): DocumentTable[] {
   if (report.groups.every(({ exposure }) => exposure.logarithmic.perMerit === undefined)) return [];
-  const cells = ({ perMerit, relativePerMerit }: GroupExposure) => [perMerit, relativePerMerit];
+  const cells = ({ perMerit, relativePerMerit }: GroupExposure) => [
+    perMerit,
+    relativePerMerit && joint(relativePerMerit),
+  ];
   return [
     {
       caption: 'Exposure per unit of relevance, and relative to all rows',
@@ -172,7 +192,7 @@ const tops = (report: RankingReport): DocumentTable => ({
   rows: byGroup(report, ({ top, skew, infeasible }) => [
     top.rows,
     top.expected,
-    skew,
+    joint(skew),
     infeasible.prefixes,
     infeasible.lists,
   ]),
@@ -188,8 +208,8 @@ function pairs(report: RankingReport): DocumentTable {
       ...(hasRelevance ? [{ heading: 'Equal relevance', format: 'percent' as const, hasTest: true }] : []),
     ],
     rows: byGroup(report, ({ favored, favoredAtEqualRelevance }) => [
-      favored,
-      ...(hasRelevance ? [favoredAtEqualRelevance] : []),
+      joint(favored),
+      ...(favoredAtEqualRelevance ? [joint(favoredAtEqualRelevance)] : []),
     ]),
   };
 }
@@ -203,10 +223,10 @@ const prefixTable = (report: RankingReport): DocumentTable => ({
     { heading: 'Smallest adjusted p', format: 'p' },
     { heading: 'Its prefix', format: 'count' },
   ],
-  rows: byGroup(report, ({ prefixTests: { lists, rejected, pValue, position } }) => [
+  rows: byGroup(report, ({ prefixTests: { lists, rejected, adjustedPValue, position } }) => [
     lists,
     rejected,
-    { value: pValue, pValue },
+    { value: adjustedPValue, pValue: adjustedPValue },
     position,
   ]),
 });

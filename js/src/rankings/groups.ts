@@ -9,7 +9,7 @@ import type { CategoryColumn } from '../data/column.js';
 
 /**
  * Numbers in proportion to the reference shares, by group: proportions, percentages, or counts of a population, such as
- * `{ f: 0.51, m: 0.49 }`. They are divided by their sum. Numbers that are all at most 1 must sum to 1, up to 0.005.
+ * `{ f: 0.51, m: 0.49 }`. They are divided by their sum. Fractions that are all at most 1 must sum to 1, up to 0.005.
  */
 export type ReferenceShares = Readonly<Record<string, number>>;
 
@@ -40,7 +40,8 @@ export function requireReference(reference: ReferenceShares): string[] {
     throw invalid('reference', 'a number of 0 or more for each group', `${shown(reference[stray])} for '${stray}'`);
   }
   const sum = names.reduce((all, name) => all + (reference[name] as number), 0);
-  const areShares = names.every((name) => (reference[name] as number) <= 1);
+  const numbers = names.map((name) => reference[name] as number);
+  const areShares = numbers.every((each) => each <= 1) && !numbers.every(Number.isInteger);
   if (names.length < 2 || !(sum > 0)) {
     throw invalid(
       'reference',
@@ -49,7 +50,11 @@ export function requireReference(reference: ReferenceShares): string[] {
     );
   }
   if (areShares && Math.abs(sum - 1) > 0.005) {
-    throw invalid('reference', 'shares that add up to 1', `a sum of ${Number(sum.toPrecision(6))}`);
+    throw invalid(
+      'reference',
+      'shares that add up to 1, or whole numbers for counts',
+      `a sum of ${Number(sum.toPrecision(6))}`,
+    );
   }
   return names;
 }

@@ -23,7 +23,10 @@ export interface RankedRows {
   group: CategoryColumn;
   /** The list that each row belongs to, such as a query or a user. Default: all rows are one list. */
   query?: CategoryColumn | undefined;
-  /** Position in the list; lower numbers are ranked first. */
+  /**
+   * Position in the list, a whole number of at least 1, which is the top. Positions can be missing, for example of rows
+   * that are not in the sample.
+   */
   position?: NumberColumn | undefined;
   /** Instead of `position`: the score by which rows are ranked; higher scores are ranked first. */
   score?: NumberColumn | undefined;
@@ -37,7 +40,7 @@ export interface RankedRows {
 export interface RankingOptions {
   /** The reference shares. Default: the shares in each list. */
   reference?: ReferenceShares | undefined;
-  /** k of skew@k: the number of top positions. Default: 10. */
+  /** k of skew@k: the number of top positions of the list. Default: 10. */
   top?: number | undefined;
   /** γ of geometric exposure, in (0, 1): the probability of looking at the next position. Default: 0.8. */
   patience?: number | undefined;
@@ -52,6 +55,9 @@ export type RankingInput = RankedRows & RankingOptions;
 
 /** Maximum number of rows that counts may represent in one update. */
 const maxRows = 1e8;
+
+/** Maximum number of groups: the time for a list grows with their number. */
+const maxGroups = 1000;
 
 /** Maximum number of prefixes that are tested. */
 export const maxDepth = 1000;
@@ -85,7 +91,7 @@ export class RankedLists extends Accumulator {
     super(stored);
     const { areScores, hasRelevance } = stored.options();
     this.#wasm = wasm;
-    this.#groups = new CategoryEncoder('group', stored.groups(), 'category');
+    this.#groups = new CategoryEncoder('group', stored.groups(), 'category', { max: () => maxGroups });
     this.#isScored = areScores;
     this.#hasRelevance = hasRelevance;
   }

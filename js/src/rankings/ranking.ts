@@ -44,6 +44,8 @@ export interface RankedGroup extends NamedGroup<'group'> {
     rejected: number;
     /** Smallest p-value of a list, adjusted for prefixes and for lists; NaN without lists. */
     pValue: number;
+    /** `pValue`, also adjusted for all groups (Bonferroni). */
+    adjustedPValue: number;
     /** Length of the prefix with the smallest p-value; NaN without lists. */
     position: number;
   };
@@ -57,6 +59,8 @@ export interface RankingReport {
   queries: number;
   /** Rows that are tied with another row of their list. */
   tied: number;
+  /** Positions without a row above the last row of a list, and lists with such positions; absent if there are none. */
+  missing?: { positions: number; lists: number };
   top: number;
   patience: number;
   depth: number;
@@ -87,10 +91,14 @@ export function toRankingReport(lists: WasmLists): RankingReport {
     rows: found.rows,
     queries: found.queries,
     tied: found.tied,
+    ...(found.missing > 0 && { missing: { positions: found.missing, lists: found.missingLists } }),
     ...{ top, patience, depth, confidence },
     ...(reference.length > 0 && { reference: Object.fromEntries(shares) }),
-    ndkl: tested(found.ndkl, found.queries, () =>
-      found.rows === 0 ? noRows : 'a group that occurs has a reference share of 0',
+    ndkl: withGaps(
+      tested(found.ndkl, found.queries, () =>
+        found.rows === 0 ? noRows : 'a group that occurs has a reference share of 0',
+      ),
+      found.missing,
     ),
     groups: groups.map((group) => rankedGroup(group, hasRelevance)),
   };
@@ -98,12 +106,20 @@ export function toRankingReport(lists: WasmLists): RankingReport {
 
 const noRows = 'there are no rows';
 
+const withGaps = (ndkl: Estimate, missing: number): Estimate =>
+  missing === 0 || Number.isNaN(ndkl.value)
+    ? ndkl
+    : {
+        ...ndkl,
+        warning: ['prefixes contain only the rows present', ...(ndkl.warning ? [ndkl.warning] : [])].join('; '),
+      };
+
 function rankedGroup(group: Group, hasRelevance: boolean): RankedGroup {
   const { name, rows, queries, topRows, topExpected, infeasible, infeasibleLists, prefixes } = group;
   const none = () => (rows === 0 ? 'the group has no rows' : 'only this group has rows');
   const whySkew = () =>
     topExpected === 0 ? 'the reference share is 0' : 'no row of the group is in the top positions';
-  const { lists, rejected, pValue, position } = prefixes;
+  const { lists, rejected, pValue, jointPValue, position } = prefixes;
   return {
     ...toGroup({ group: name }),
     rows,
@@ -119,7 +135,7 @@ function rankedGroup(group: Group, hasRelevance: boolean): RankedGroup {
     ...(hasRelevance && {
       favoredAtEqualRelevance: tested(group.pairsOfRelevance, queries, () => 'no pair has equal relevance'),
     }),
-    prefixTests: { lists, rejected, pValue, position },
+    prefixTests: { lists, rejected, pValue, adjustedPValue: jointPValue, position },
   };
 }
 
@@ -144,22 +160,33 @@ function groupExposure(
 // With fewer lists, intervals contain the true value in 90% to 95% of data sets: see docs/uncertainty.md.
 const fewLists = 20;
 
-function tested([value, low, high, pValue]: Float64Array, queries: number, why: () => string): Estimate {
+function tested(
+  [value, low, high, pValue, jointLow, jointHigh, jointPValue, degrees]: Float64Array,
+  queries: number,
+  why: () => string,
+): Estimate {
   return estimate(value as number, why, {
     ci: [low as number, high as number],
     pValue,
-    warning: getWarning(low as number, queries),
+    adjustedCi: [jointLow as number, jointHigh as number],
+    adjustedPValue: jointPValue,
+    warning: getWarning(low as number, queries, (degrees as number) + 1),
   });
 }
 
-const untested = ([value, low, high]: Float64Array, queries: number, why: () => string) =>
-  tested(Float64Array.of(value as number, low as number, high as number, Number.NaN), queries, why);
+function untested(found: Float64Array, queries: number, why: () => string): Estimate {
+  const { pValue: _, adjustedPValue: __, adjustedCi: ___, ...rest } = tested(found, queries, why);
+  return rest;
+}
 
-function getWarning(low: number, queries: number): string | undefined {
+function getWarning(low: number, queries: number, effective: number): string | undefined {
   if (Number.isNaN(low)) {
     return queries < 2
       ? 'no interval, because it requires at least two lists'
       : 'no interval, because all lists have equal values';
   }
-  return queries < fewLists ? `${queries} lists: the interval is approximate` : undefined;
+  if (queries < fewLists) return `${queries} lists: the interval is approximate`;
+  return effective < fewLists
+    ? `few long lists dominate: the effective number of lists is ${Number(effective.toFixed(1))}`
+    : undefined;
 }

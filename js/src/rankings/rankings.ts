@@ -64,11 +64,13 @@ export class Rankings {
    * Σ_k KL(D_k ‖ D) / log2(k + 1) / Σ_k 1 / log2(k + 1), with the proportions D_k in the first k positions and the
    * reference D; it is infinite if a group that occurs has a reference share of 0. A prefix of k rows is infeasible if it
    * has fewer rows of a group than ⌊q_g k⌋. Values over several lists are ratios of sums over lists. The rows of a tie
-   * share their positions, so results do not depend on the order of rows.
+   * share their positions, so results do not depend on the order of rows. If positions are missing, exposures and skew
+   * use the positions of the rows, and all other values only the order of the rows present.
    *
    * Intervals use the linearized variance over lists and Student's quantile: on the logarithmic scale for exposures and
-   * skew, on the logit scale for pairs. Intervals require at least two lists with different values.
-   * Tests of prefixes are hypergeometric and one-sided: the p-value of a list is the exact probability that a random
+   * skew, on the logit scale for pairs. Both are corrected for lists of unequal size, with effective degrees of
+   * freedom (Satterthwaite 1946). Intervals require at least two lists with different values. `adjustedCi` and
+   * `adjustedPValue` hold jointly for all groups (Šidák 1967). Tests of prefixes are hypergeometric and one-sided: the p-value of a list is the exact probability that a random
    * order has a prefix with a p-value at least as small.
    *
    * Source: Singh and Joachims: Fairness of Exposure in Rankings, 2018; Geyik, Ambler, and Kenthapadi: Fairness-Aware

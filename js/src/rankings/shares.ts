@@ -5,8 +5,10 @@
 import { invalid } from '../core/error.js';
 import { boundedEstimate, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireBoolean, requireEither, requireOptions, shown } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { requireFewGroups } from '../data/group-limit.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { codeGroups, type ReferenceShares, requireReference } from './groups.js';
 import type { Wasm } from './module.js';
@@ -17,6 +19,10 @@ export interface ShareInput {
   group?: CategoryColumn | undefined;
   /** Number of rows that each entry of `group` represents; integers. Default: 1. */
   rows?: NumberColumn | undefined;
+  /**
+   * The cluster of each row, such as the person; rows of a cluster are not independent. Default: rows are independent.
+   */
+  cluster?: CategoryColumn | undefined;
   /** Instead of `group`: the number of rows of each group. */
   counts?: Readonly<Record<string, number>> | undefined;
   /** The reference shares. */
@@ -39,6 +45,8 @@ export interface ShareReport {
   /** Rows without a group; absent if there are none. */
   unknown?: number;
   confidence: number;
+  /** Number of clusters of rows; absent if rows are independent. */
+  clusters?: number;
   /** Number of rows of the reference, if it is a sample. */
   referenceRows?: number;
   groups: readonly (NamedGroup<'group'> & {
@@ -59,8 +67,8 @@ export interface ShareReport {
   })[];
   /** Σ |p_g - q_g| / 2. Its interval is conservative. */
   totalVariation: Estimate;
-  /** Pearson's chi-squared test of equal shares. */
-  pearson: { statistic: number; degrees: number; pValue: number; smallestExpected: number };
+  /** Pearson's chi-squared test of equal shares; absent with clusters, for which it is not valid. */
+  pearson?: { statistic: number; degrees: number; pValue: number; smallestExpected: number };
   /**
    * The exact test: the multinomial test or, with a sample, the test of tables with the same margins; absent for large
    * tables.
@@ -72,35 +80,53 @@ type Result = ReturnType<Wasm['compareShares']>;
 
 /** See {@link Rankings.shares}. */
 export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
-  requireOptions('shares', input, [...['group', 'rows', 'counts', 'reference', 'isSample', 'confidence']]);
+  requireOptions('shares', input, [...['group', 'rows', 'cluster', 'counts', 'reference', 'isSample', 'confidence']]);
   const isSample = requireBoolean('isSample', input.isSample ?? false);
   const confidence = requireConfidence(input.confidence);
-  const { names, counts, unknown } = countGroups(input);
+  const { names, counts, unknown, clustered } = countGroups(input);
+  requireFewGroups('reference', names.length);
   const reference = Float64Array.from(names, (name) => input.reference[name] as number);
-  const found = wasm.compareShares(counts, reference, isSample, confidence);
-  const rows = getSum(counts);
+  const found = clustered
+    ? wasm.compareClusteredShares(clustered.groups, clustered.clusters, clustered.rows, reference, isSample, confidence)
+    : wasm.compareShares(counts, reference, isSample, confidence);
+  const warning = clustered && getWarning(found);
   return {
     format: 'fairwasm-shares',
     version: 1,
-    rows,
+    rows: getSum(counts),
     ...(unknown > 0 && { unknown }),
     confidence,
+    ...(clustered && { clusters: found.clusters }),
     ...(isSample && { referenceRows: getSum(reference) }),
-    groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group)),
+    groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group, warning)),
     totalVariation: boundedEstimate(found.totalVariation, noRows),
-    pearson: {
-      statistic: found.statistic,
-      degrees: found.degrees,
-      pValue: found.pearsonPValue,
-      smallestExpected: found.smallestExpected,
-    },
+    ...(!clustered && {
+      pearson: {
+        statistic: found.statistic,
+        degrees: found.degrees,
+        pValue: found.pearsonPValue,
+        smallestExpected: found.smallestExpected,
+      },
+    }),
     ...(!Number.isNaN(found.exactPValue) && { exact: { pValue: found.exactPValue } }),
   };
 }
 
+// With fewer effective clusters, intervals are approximate: see docs/uncertainty.md.
+const fewClusters = 10;
+
+function getWarning({ clusters, clusterDegrees }: Result): string | undefined {
+  if (Number.isNaN(clusterDegrees))
+    return clusters === 1 ? 'no interval, because all rows are in one cluster' : undefined;
+  const effective = clusterDegrees + 1;
+  return effective < fewClusters
+    ? `few clusters: their effective number is ${Number(effective.toFixed(1))}, so the interval is approximate`
+    : undefined;
+}
+
 const noRows = () => 'there are no rows';
 
-function groupShare(name: string, rows: number, group: Result['groups'][0]): GroupShare {
+function groupShare(name: string, rows: number, group: Result['groups'][0], warning: string | undefined): GroupShare {
   const { share, expected, ratio, logRatio, difference, missing } = group;
   const why = () => {
     if (Number.isNaN(share[0])) return noRows();
@@ -108,27 +134,31 @@ function groupShare(name: string, rows: number, group: Result['groups'][0]): Gro
     return 'the group has no rows';
   };
   const { pValue, adjustedPValue } = group;
+  const ci = [difference[1] as number, difference[2] as number] as const;
+  const bounded = (values: Float64Array, reason: () => string): Estimate => {
+    const found = boundedEstimate(values, reason);
+    return warning === undefined || Number.isNaN(found.value) ? found : { ...found, warning };
+  };
   return {
     ...toGroup({ group: name }),
     rows,
-    share: boundedEstimate(share, noRows),
+    share: bounded(share, noRows),
     expected,
-    ratio: boundedEstimate(ratio, why),
-    logRatio: boundedEstimate(logRatio, why),
-    difference: estimate(difference[0] as number, why, {
-      ci: [difference[1] as number, difference[2] as number],
-      pValue,
-      adjustedPValue,
-    }),
+    ratio: bounded(ratio, why),
+    logRatio: bounded(logRatio, why),
+    difference: estimate(difference[0] as number, why, { ci, pValue, adjustedCi: ci, adjustedPValue, warning }),
     missing,
   };
 }
 
 const getSum = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
-function countGroups({ group, rows, counts, reference }: ShareInput) {
+function countGroups({ group, rows, cluster, counts, reference }: ShareInput) {
   requireEither({ group, counts });
-  if (counts !== undefined) return readCounts(counts, rows, reference);
+  if (counts !== undefined) {
+    if (cluster !== undefined) throw invalid('cluster', 'no clusters without group', 'both clusters and counts');
+    return { ...readCounts(counts, rows, reference), clustered: undefined };
+  }
   const { names, codes } = codeGroups(group as CategoryColumn, reference);
   const amounts = rows === undefined ? undefined : toNumbers(rows, 'rows');
   if (amounts) requireRows('rows', amounts.length, codes.length);
@@ -140,7 +170,24 @@ function countGroups({ group, rows, counts, reference }: ShareInput) {
     if (code < names.length) totals[code] = (totals[code] as number) + amount;
     else unknown += amount;
   }
-  return { names, counts: totals, unknown };
+  return { names, counts: totals, unknown, clustered: cluster && readClusters(cluster, codes, amounts, names.length) };
+}
+
+/** Returns the entries with a known group, by cluster. */
+function readClusters(
+  cluster: CategoryColumn,
+  codes: ArrayLike<number>,
+  amounts: Float64Array | readonly number[] | undefined,
+  groups: number,
+) {
+  const clusters = new CategoryEncoder('cluster', [], 'error').encode(cluster);
+  requireRows('cluster', clusters.length, codes.length);
+  const kept = Array.from(codes, (_, row) => row).filter((row) => (codes[row] as number) < groups);
+  return {
+    groups: Uint32Array.from(kept, (row) => codes[row] as number),
+    clusters: Uint32Array.from(kept, (row) => clusters[row] as number),
+    rows: Float64Array.from(kept, (row) => (amounts ? (amounts[row] as number) : 1)),
+  };
 }
 
 function requireAmount(amount: number, row: number): number {

@@ -118,7 +118,7 @@ Table drawn(std::size_t queries, std::size_t rows, double values) {
   for (std::size_t i = 0; i < rows; ++i) {
     table.groups.push_back(random.below(3) == 0 ? 0 : 1);
     table.queries.push_back(random.below(static_cast<std::uint32_t>(queries)));
-    table.order.push_back(std::floor(values * random.uniform()));
+    table.order.push_back(1 + std::floor(values * random.uniform()));
     table.relevance.push_back(random.below(3));
   }
   return table;
@@ -196,6 +196,20 @@ TEST(Rankings, IntervalsUseTheLinearizedVarianceOverQueries) {
   EXPECT_NEAR(found.high, mean * std::exp(quantile * error), 1e-9);
 }
 
+// Without gaps and with lists of equal size, there is one degree of freedom less than lists.
+TEST(Rankings, PositionsAreUsedAsGiven) {
+  const Table table{{0, 1, 0, 0, 1}, {0, 0, 0, 1, 1}, {1, 5, 9, 3, 4}, {}};
+  const auto found = measure(table.rows(), options());
+  EXPECT_NEAR(found.groups[0].logarithmic.sum, 1 + 1 / std::log2(10) + 0.5, 1e-14);
+  EXPECT_NEAR(found.groups[1].logarithmic.sum, 1 / std::log2(6) + 1 / std::log2(5), 1e-14);
+  EXPECT_NEAR(found.groups[0].geometric.sum, 0.2 * (1 + std::pow(0.8, 8) + std::pow(0.8, 2)),
+              1e-14);
+  EXPECT_EQ(found.missing, 8);
+  EXPECT_EQ(found.missingLists, 2);
+  EXPECT_EQ(found.groups[0].topRows, 2);
+  EXPECT_EQ(found.groups[1].topRows, 2);
+}
+
 TEST(Rankings, HigherScoresAreRankedFirst) {
   Options given = options();
   given.areScores = true;
@@ -231,6 +245,8 @@ TEST(Rankings, RejectsInvalidInput) {
   expectError([] { oneList({0, 2}, options()); }, invalid, "groups", 1);
   expectError([] { RankedLists(options(), {"f", "f"}); }, invalid, "groups");
   expectError(rows({}, {1, kNaN}, {}), invalid, "position", 1);
+  expectError(rows({}, {1, 0}, {}), invalid, "position", 1);
+  expectError(rows({}, {1, 1.5}, {}), invalid, "position", 1);
   expectError(rows({}, {1, 2}, {-1, 1}), invalid, "relevance", 0);
   expectError(rows({}, {1}, {}), ErrorCode::kShapeMismatch, "groups");
   expectError(rows({0}, {1, 2}, {}), ErrorCode::kShapeMismatch, "query");

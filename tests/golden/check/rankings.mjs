@@ -17,7 +17,7 @@ function ofShares(key, { counts, reference }, rankings) {
     goodman: () => groups.map(({ share }) => share.ci),
     missing: () => groups.map(({ missing }) => missing),
     total_variation: () => totalVariation.value,
-    pearson_p: () => pearson.pValue,
+    pearson_p: () => pearson?.pValue,
   };
   return results[key]();
 }

@@ -34,6 +34,14 @@ test('shares: JSON equals the package’s result', () => {
   expect([status, JSON.parse(stdout)]).toEqual([0, expected]);
 });
 
+test('shares: rows can be in clusters', () => {
+  const { status, stdout } = run(
+    ...['shares', 'lists.csv', '--group', 'sex', '--cluster', 'list', '--reference', 'f=1,m=1', '--format', 'json'],
+  );
+  const expected = rankings.shares({ group: column('sex'), cluster: column('list'), reference: { f: 1, m: 1 } });
+  expect([status, JSON.parse(stdout)]).toEqual([0, expected]);
+});
+
 test('shares: accepts a sample and row counts, and prints text within 80 columns', () => {
   const { stdout } = run(
     ...['shares', 'lists.csv', '--group', 'sex', '--rows', 'rank'],

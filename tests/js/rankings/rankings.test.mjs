@@ -18,7 +18,6 @@ const measure = (options) => rankings.rankings({ group, query, position, ...opti
 test('sums exposures over lists', () => {
   const { groups, queries } = measure();
   const [f, m] = groups;
-  const at = (j) => 1 / Math.log2(1 + j);
   expect(queries).toBe(3);
   expect(f.exposure.logarithmic.sum).toBeCloseTo(2 * at(3) + at(1) + at(2) + at(4), 14);
   expect(m.exposure.logarithmic.perRow.value).toBeCloseTo((2 * at(1) + 2 * at(2) + at(3) + 2 * at(4)) / 7, 14);
@@ -36,6 +35,75 @@ test('relevance adds exposure by merit and pairs of equal relevance', () => {
 test('scores rank like positions', () => {
   const { groups, ndkl } = rankings.rankings({ group, query, score: position.map((j) => -j) });
   expect({ groups, ndkl }).toEqual({ groups: measure().groups, ndkl: measure().ndkl });
+});
+
+const at = (j) => 1 / Math.log2(1 + j);
+
+test('uses the positions given, and counts missing positions', () => {
+  const lists = { group: [...'ababa'], query: [1, 1, 1, 2, 2], position: [1, 5, 9, 3, 4] };
+  const report = rankings.rankings({ ...lists, top: 4 });
+  const [a, b] = report.groups;
+  expect(a.exposure.logarithmic.perRow.value).toBeCloseTo((at(1) + at(9) + at(4)) / 3, 14);
+  expect(a.exposure.logarithmic.perRow.value).toBeCloseTo(0.577, 3);
+  expect(b.exposure.logarithmic.perRow.value).toBeCloseTo((at(5) + at(3)) / 2, 14);
+  expect(a.exposure.geometric.sum).toBeCloseTo(0.2 * (1 + 0.8 ** 8 + 0.8 ** 3), 14);
+  expect([a.top.rows, b.top.rows]).toEqual([2, 1]);
+  // Rows in the top, times their proportion in the list: 1 of 2/3, and 2 of 1/2.
+  expect(a.top.expected).toBeCloseTo(2 / 3 + 1, 14);
+  expect(report.missing).toEqual({ positions: 8, lists: 2 });
+  expect(report.ndkl.warning).toMatch(/^prefixes contain only the rows present/);
+  expect(format(report, 'text').replace(/\s+/g, ' ')).toContain('Positions without a row: 8, in 2 lists.');
+  expect(measure().missing).toBeUndefined();
+});
+
+test('tied rows share positions from their own on, and rows below are moved', () => {
+  const { groups } = rankings.rankings({ group: [...'abca'], position: [2, 2, 3, 9] });
+  const [a, b, c] = groups.map(({ exposure }) => exposure.logarithmic.sum);
+  expect(b).toBeCloseTo((at(2) + at(3)) / 2, 14);
+  expect(a).toBeCloseTo(b + at(9), 14);
+  expect(c).toBeCloseTo(at(4), 14);
+});
+
+test.each([0, -3, 1.5, 2 ** 53 + 2])('rejects position %d', (wrong) => {
+  expect(getError(() => rankings.rankings({ group: [...'ab'], position: [1, wrong] }))).toMatchObject({
+    ...{ code: 'invalidArgument', argument: 'position', row: 1 },
+  });
+});
+
+test('equal counts as the reference mean equal shares', () => {
+  const counts = measure({ reference: { f: 1, m: 1 } });
+  expect(counts).toEqual(measure({ reference: { f: 0.5, m: 0.5 } }));
+  expect(getError(() => measure({ reference: { f: 0.5, m: 0.6 } }))).toMatchObject({ argument: 'reference' });
+});
+
+test('a long list leaves few degrees of freedom, and a warning', () => {
+  const lists = Array.from({ length: 40 }, (_, list) => (list === 0 ? 60 : 4));
+  const rows = lists.flatMap((length, list) => Array.from({ length }, (_, i) => ({ list, i })));
+  const { groups } = rankings.rankings({
+    group: rows.map(({ list, i }) => ((i + list) % 3 === 0 ? 'f' : 'm')),
+    query: rows.map(({ list }) => list),
+    position: rows.map(({ i }) => i + 1),
+  });
+  expect(groups[0].favored.warning).toMatch(/^few long lists dominate: the effective number of lists is [12]/);
+});
+
+test('intervals and p-values of three groups or more are adjusted', () => {
+  const three = [...'fmxxmfmfxxfm'];
+  const [f] = measure({ group: three }).groups;
+  const { ci, adjustedCi, pValue, adjustedPValue } = f.favored;
+  expect(adjustedPValue).toBeCloseTo(1 - (1 - present(pValue)) ** 3, 12);
+  expect(present(adjustedCi)[0]).toBeLessThan(present(ci)[0]);
+  expect(present(adjustedCi)[1]).toBeGreaterThan(present(ci)[1]);
+  const [two] = measure().groups;
+  expect(two.favored.adjustedPValue).toBe(two.favored.pValue);
+  expect(two.prefixTests.adjustedPValue).toBeCloseTo(Math.min(1, 2 * two.prefixTests.pValue), 14);
+});
+
+test('rejects a column of identifiers as groups', () => {
+  const names = Array.from({ length: 1001 }, (_, i) => `id ${i}`);
+  const error = getError(() => rankings.rankings({ group: names, position: names.map((_, i) => i + 1) }));
+  expect(error).toMatchObject({ code: 'tooLarge', argument: 'group' });
+  expect(error.message).toContain('may contain identifiers');
 });
 
 test('does not depend on the order of rows or the names of lists', () => {
@@ -75,7 +143,7 @@ test('narrows intervals if every list occurs twice', () => {
 });
 
 test('gives a reason for the missing interval of one list', () => {
-  const { groups } = rankings.rankings({ group, position: group.map((_, i) => i) });
+  const { groups } = rankings.rankings({ group, position: group.map((_, i) => i + 1) });
   expect(groups[0].favored.ci).toBeUndefined();
   expect(groups[0].favored.warning).toBe('no interval, because it requires at least two lists');
   expect(measure().groups[0].favored.warning).toBe('3 lists: the interval is approximate');
@@ -126,14 +194,15 @@ test.each([
 
 function upToRounding(value) {
   if (Array.isArray(value)) return value.map(upToRounding);
-  if (Number.isFinite(value)) return expect.closeTo(value, 9);
+  // Up to a relative error for large numbers.
+  if (Number.isFinite(value)) return expect.closeTo(value, 9 - Math.ceil(Math.log10(Math.max(1, Math.abs(value)))));
   if (typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, upToRounding(each)]));
 }
 
 // The first part has no group x.
 test('merged parts equal one pass', () => {
-  const rows = fc.record({ group: fc.nat(2), query: fc.nat(5), position: fc.nat(8) });
+  const rows = fc.record({ group: fc.nat(2), query: fc.nat(5), position: fc.integer({ min: 1, max: 9 }) });
   const [listed, only] = [fc.array(rows, { minLength: 12 }), fc.nat(4)];
   fc.assert(
     fc.property(listed, only, (all, last) => {
@@ -156,7 +225,7 @@ test('merged parts equal one pass', () => {
 
 test('counts equal repeated rows, in any order', () => {
   const counted = fc.record({
-    ...{ group: fc.constantFrom('f', 'm'), query: fc.nat(3), position: fc.nat(5) },
+    ...{ group: fc.constantFrom('f', 'm'), query: fc.nat(3), position: fc.integer({ min: 1, max: 6 }) },
     ...{ relevance: fc.nat(2), rows: fc.nat(3) },
   });
   fc.assert(

@@ -51,6 +51,54 @@ test('a sample as the reference widens the intervals', () => {
   expect(fixed.referenceRows).toBeUndefined();
 });
 
+test('equal counts of a population mean equal shares', () => {
+  const { groups } = rankings.shares({ group, reference: { f: 1, m: 1 } });
+  expect(groups.map(({ expected }) => expected)).toEqual([0.5, 0.5]);
+});
+
+// Ten clusters of four rows: the variance between clusters is 10/9 of the sum of (n_gc - p n_c)² / 40².
+test('rows of a cluster are not independent', () => {
+  const members = [4, 4, 4, 0, 0, 0, 2, 2, 2, 2];
+  const rows = members.flatMap((count, cluster) =>
+    [0, 1, 2, 3].map((i) => ({ group: i < count ? 'f' : 'm', cluster: `c${cluster}` })),
+  );
+  const columns = { group: rows.map((row) => row.group), cluster: rows.map((row) => row.cluster) };
+  const half = { f: 1, m: 1 };
+  const report = rankings.shares({ ...columns, reference: half });
+  const squares = members.reduce((sum, count) => sum + (count - 2) ** 2, 0);
+  const variance = ((10 / 9) * squares) / 40 ** 2;
+  const trials = 0.25 / variance;
+  const t = 2.6850108; // Student's quantile at 1 - 0.05 / 4 for 9 degrees of freedom
+  const [low, high] = present(report.groups[0].difference.ci);
+  expect(high).toBeCloseTo((t / 2 / Math.sqrt(trials)) * (1 / Math.sqrt(1 + t ** 2 / trials)), 2);
+  expect(low).toBeCloseTo(-high, 12);
+  expect(report.clusters).toBe(10);
+  expect(report.pearson).toBeUndefined();
+  expect(report.exact).toBeUndefined();
+  const independent = rankings.shares({ group: columns.group, reference: half });
+  expect(high).toBeGreaterThan(1.4 * present(independent.groups[0].difference.ci)[1]);
+  const text = format(report, 'text').replace(/\s+/g, ' ');
+  expect(text).toContain('There is no joint test of all shares');
+  expect(text).toContain('Clusters 10');
+});
+
+test('a single cluster has no interval, with a warning', () => {
+  const { groups } = rankings.shares({ group, cluster: group.map(() => 'one'), reference });
+  expect(groups[0].share.ci).toBeUndefined();
+  expect(groups[0].difference.pValue).toBeUndefined();
+  expect(groups[0].share.warning).toBe('no interval, because all rows are in one cluster');
+});
+
+test('rejects clusters of counts, and missing clusters', () => {
+  const counts = { f: 2, m: 7 };
+  expect(getError(() => rankings.shares({ counts, cluster: ['a'], reference }))).toMatchObject({ argument: 'cluster' });
+  const cluster = [null, ...group.slice(1)];
+  expect(getError(() => rankings.shares({ group, cluster, reference }))).toMatchObject({
+    code: 'missingValue',
+    row: 0,
+  });
+});
+
 test('rows without a group are counted and excluded', () => {
   const report = rankings.shares({ group: ['f', null, 'm', 'NA'], reference });
   expect([report.rows, report.unknown]).toEqual([2, 2]);

@@ -12,25 +12,35 @@
 #include <type_traits>
 
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/uncertainty/unequal_units.hpp"
 
 namespace fairwasm::rankings {
 
-// Sums of N variables and of their products over lists, for the variance of functions of sums.
+// A standard error, and its degrees of freedom.
+struct Precision {
+  double error;
+  double degrees;
+};
+
+// Sums of N variables and of their products over lists, for the variance of functions of sums. The
+// second variable is the size of a list.
 template <std::size_t N>
 struct Moments {
   std::array<double, N> sums{};
   std::array<double, N * N> products{};
+  uncertainty::UnitSizes sizes;
 
   void add(const std::array<double, N>& values) {
     for (std::size_t i = 0; i < N; ++i) {
       sums[i] += values[i];
       for (std::size_t j = 0; j <= i; ++j) products[N * i + j] += values[i] * values[j];
     }
+    sizes.add(values[1]);
   }
 
-  // Returns the standard error of a function with this gradient that does not change if all sums
-  // are scaled. NaN with fewer than two lists, or if the lists do not differ up to rounding.
-  [[nodiscard]] double error(const std::array<double, N>& gradient, double lists) const {
+  // Returns the precision of a function with this gradient that does not change if all sums are
+  // scaled. NaN with fewer than two lists, or if the lists do not differ up to rounding.
+  [[nodiscard]] Precision precision(const std::array<double, N>& gradient) const {
     double squares = 0;
     double size = 0;
     for (std::size_t i = 0; i < N; ++i) {
@@ -40,8 +50,8 @@ struct Moments {
         size += std::abs(part);
       }
     }
-    if (lists < 2 || !(squares > 1e-12 * size)) return kNaN;
-    return std::sqrt(squares * lists / (lists - 1));
+    const auto [factor, degrees] = sizes.correction();
+    return {squares > 1e-12 * size ? std::sqrt(squares * factor) : kNaN, degrees};
   }
 };
 
@@ -62,9 +72,6 @@ struct ExposureMoments : Moments<4> {
 struct GroupMoments {
   double rows = 0;
   double queries = 0;  // lists with rows of the group
-  double meritQueries = 0;
-  double pairQueries = 0;
-  double relevanceQueries = 0;
   double infeasible = 0;
   double infeasibleLists = 0;
   double testedLists = 0;
@@ -93,6 +100,8 @@ struct ListTotals {
   double rows = 0;
   double queries = 0;
   double tied = 0;
+  double missing = 0;       // positions without a row before the last row of a list
+  double missingLists = 0;  // lists with such a position
   double ndkl = 0;
   double ndklSquares = 0;
 };

@@ -2,11 +2,15 @@
 //
 // Groups in ranked lists. There is one list per query, and queries are independent clusters: values
 // are ratios of sums over queries, or means over queries, and their intervals use the linearized
-// variance over queries with Student's quantile.
+// variance over queries with Student's quantile, corrected for lists of unequal size.
 //
-// Tied rows share their positions: each has the mean exposure of the positions, counts half in
-// pairs with each other, and counts proportionally in prefixes that end within the tie. Results
-// therefore do not depend on the order of rows.
+// Exposure and the top positions use the positions of rows, between which rows can be missing.
+// Prefixes and pairs use the order of rows only. Scores are ranked without gaps.
+//
+// Tied rows share as many positions as there are rows, beginning with their own: each has the mean
+// exposure of these positions, counts half in pairs with each other, and counts proportionally in
+// prefixes that end within the tie. Rows below a tie have positions after it. Results therefore do
+// not depend on the order of rows.
 #pragma once
 
 #include <cstddef>
@@ -41,12 +45,17 @@ struct Options {
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-// A value with its interval and its two-sided p-value against 0 (logarithms) or 1/2 (pairs).
+// A value with its interval and its two-sided p-value against 0 (logarithms) or 1/2 (pairs). The
+// joint interval and p-value hold for all groups with rows (Šidák 1967).
 struct Tested {
   double value;
   double low;
   double high;
   double pValue;
+  double jointLow;
+  double jointHigh;
+  double jointPValue;
+  double degrees;  // degrees of freedom of the standard error
 };
 
 // Exposure of a group: a sum, sums per row and per unit of relevance, and both as ratios to the
@@ -62,11 +71,12 @@ struct Exposure {
 // One-sided hypergeometric tests for too few rows of the group in each prefix of a list. A list's
 // p-value is the probability that rows in random order have a prefix whose p-value is as small.
 struct Prefixes {
-  double lists;     // lists with rows of the group and of other groups
-  double rejected;  // lists with a p-value of at most 1 - confidence
-  double pValue;    // smallest p-value, adjusted for the number of lists (Bonferroni)
-  double position;  // length of the prefix of the smallest p-value; NaN without lists
-  double smallest;  // its p-value before the correction for prefixes
+  double lists;        // lists with rows of the group and of other groups
+  double rejected;     // lists with a p-value of at most 1 - confidence
+  double pValue;       // smallest p-value, adjusted for the number of lists (Bonferroni)
+  double jointPValue;  // also adjusted for the number of groups with tests
+  double position;     // length of the prefix of the smallest p-value; NaN without lists
+  double smallest;     // its p-value before the correction for prefixes
 };
 
 struct GroupRanking {
@@ -89,9 +99,11 @@ struct Ranking {
   std::vector<GroupRanking> groups;
   double rows;
   double queries;
-  double prefixes;  // number of prefixes of all lists
-  double tied;      // rows that are tied with another row of their list
-  Tested ndkl;      // mean over queries
+  double prefixes;      // number of prefixes of all lists
+  double tied;          // rows that are tied with another row of their list
+  double missing;       // positions without a row before the last row of a list
+  double missingLists;  // lists with such a position
+  Tested ndkl;          // mean over queries
 };
 
 // Sums over ranked lists; no rows are kept. Updates from different workers can be merged.

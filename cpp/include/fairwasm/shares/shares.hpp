@@ -34,6 +34,9 @@ struct Comparison {
   // Halton 1951). NaN for more than 500,000 tables.
   double exactPValue;
   double smallestExpected;  // the smallest expected count of Pearson's test
+  // Of rows in clusters, otherwise NaN: their number, and the degrees of freedom of the intervals.
+  double clusters = kNaN;
+  double clusterDegrees = kNaN;
 };
 
 // Compares counts with `reference`: numbers in proportion to the reference shares or, if
@@ -43,5 +46,20 @@ struct Comparison {
 // kShapeMismatch unless there are equally many, at least two.
 Comparison compare(std::span<const double> counts, std::span<const double> reference, bool isSample,
                    double confidence);
+
+// Entries of `rows` rows of a group in a cluster; columns of equal length.
+struct ClusteredRows {
+  std::span<const std::uint32_t> group;  // below the size of the reference
+  std::span<const std::uint32_t> cluster;
+  std::span<const double> rows;
+};
+
+// Likewise for rows of which those of a cluster are not independent. Intervals are Wilson's for the
+// effective number of rows (Korn and Graubard 1998) at Student's quantile, with the linearized
+// variance over clusters of unequal size; a group's p-value is 1 minus the confidence level at
+// which the interval of its difference first includes 0. There are no tests of all shares.
+// Intervals are NaN with fewer than two clusters.
+Comparison compareClustered(const ClusteredRows& rows, std::span<const double> reference,
+                            bool isSample, double confidence);
 
 }  // namespace fairwasm::shares
