@@ -68,7 +68,7 @@ export class ImageCaptionsForm extends ChoiceForm<ImageCaptions, ReturnType<type
       ${
         isDbac
           ? html`<div class="texts">
-              ${this.#lines('objects', 'Objects', 'One per line: a word, or a name, a colon, and its words, such as knife: knife, knives.')}
+              ${this.#lines('objects', 'Objects', 'Separated by commas or lines. If an object has several words, give it a line: its name, a colon, and its words, such as knife: knife, knives.')}
               ${this.#lines('words', 'Words for each category', 'These words are masked, and determine which category a caption states.')}
             </div>`
           : nothing

@@ -3,6 +3,7 @@
 // Human and generated captions of the same images in a table: the guessed columns, and the input of both measures.
 
 import type { DbacInput } from 'fairwasm/predictability';
+import { parseList } from '../../table/lists.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { standardWords, wordsIn } from './words.js';
 
@@ -13,7 +14,7 @@ export interface ImageCaptions {
   attribute: string;
   /** The column of the objects that images show, separated by semicolons; empty for none. */
   imageObjects: string;
-  /** The objects, one per line: a word, or a name, a colon, and its words. */
+  /** The objects, separated by commas or lines: a word, or a name, a colon, and its words. */
   objects: string;
   /** The words for each category of the attribute; see words.ts. */
   words: string;
@@ -72,19 +73,22 @@ export function getWords(attribute: ColumnProfile | undefined): string {
 
 const getNames = (text: string) =>
   text
-    .split(/[;\n]/)
+    .split(/[;\r\n]/)
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Returns the words by object. */
+/**
+ * Returns the words by object. In a line, commas separate objects before a colon, and the words of the last object after
+ * it: `oven, knife: knife, knives`.
+ */
 export function getObjects(text: string): Record<string, string[]> {
-  const lines = getNames(text.replaceAll(/\r\n?/g, '\n'));
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', words = name] = line.split(':').map((part) => part.trim());
-      return [name, words.split(',').map((word) => word.trim())];
-    }),
-  );
+  const objects = getNames(text).flatMap((line): [string, string[]][] => {
+    const [names = '', words = ''] = line.split(':');
+    const listed = parseList(names);
+    const own = parseList(words);
+    return listed.map((name, i) => [name, i === listed.length - 1 && own.length > 0 ? own : [name]]);
+  });
+  return Object.fromEntries(objects);
 }
 
 type Problems = Partial<Record<'generated' | 'attribute' | 'objects' | 'words', string>>;

@@ -3,6 +3,7 @@
 // Editable lists of words that indicate a group, one group per line: its name, a colon, and its words.
 
 import { genderWords, type WordLists } from 'fairwasm/amplification';
+import { parseList } from '../../table/lists.js';
 
 /** The word lists of the gender-neutral captioning project. */
 export const standardWords = Object.entries(genderWords)
@@ -19,11 +20,7 @@ export function wordsIn(text: string): WordLists | string {
     const name = line.slice(0, Math.max(0, colon)).trim();
     if (name === '') return `“${line.trim()}” does not start with a group name and a colon.`;
     if (groups.has(name)) return `“${name}” has two lines. Put all its words on one line.`;
-    const words = line
-      .slice(colon + 1)
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '');
+    const words = parseList(line.slice(colon + 1));
     if (words.length === 0) return `“${name}” has no words.`;
     const long = words.find((word) => /\s/.test(word));
     if (long) return `“${long}” is more than one word. Captions are searched word by word.`;

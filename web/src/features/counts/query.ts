@@ -3,6 +3,7 @@
 // Input for a query that counts rows in a database which the page cannot access.
 
 import type { CountsAudit, Dialect } from 'fairwasm/sql';
+import { parseList } from '../../table/lists.js';
 import { guessOutcome } from '../../table/outcome.js';
 
 /** The fields of the form, as strings. */
@@ -59,11 +60,7 @@ export function findProblems(asked: Asked): Problems {
   };
 }
 
-const getGroups = ({ groups }: Asked): string[] =>
-  groups
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+const getGroups = ({ groups }: Asked): string[] => parseList(groups);
 
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 

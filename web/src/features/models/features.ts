@@ -3,24 +3,20 @@
 // Features in text form: columns separated by commas, and `column=value` for one value of a column.
 
 import type { Feature } from 'fairwasm/models';
-
-const quoted = (text: string) => text.replaceAll(',', '\\,');
+import { formatList, parseList } from '../../table/lists.js';
 
 export const featuresText = (features: readonly Feature[]): string =>
-  features
-    .map((feature) => quoted(typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`))
-    .join(', ');
+  formatList(
+    features.map((feature) => (typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`)),
+  );
 
-/** A comma after a backslash is part of a name. */
+/** Parses the features of a text field. */
 export function getFeatures(text: string, columns: readonly string[]): Feature[] {
-  const names = text.split(/(?<!\\),/).map((name) => name.replaceAll('\\,', ',').trim());
-  return names
-    .filter((name) => name !== '')
-    .map((name) => {
-      const at = name.indexOf('=');
-      if (at <= 0 || columns.includes(name)) return name;
-      return { column: name.slice(0, at), equals: name.slice(at + 1) };
-    });
+  return parseList(text).map((name) => {
+    const at = name.indexOf('=');
+    if (at <= 0 || columns.includes(name)) return name;
+    return { column: name.slice(0, at), equals: name.slice(at + 1) };
+  });
 }
 
 /** The problem of features for an input of `width` values; undefined if there is none. */

@@ -5,6 +5,7 @@
 import { commands, type OptionRow } from 'virtual:commands';
 import { findColumn } from '../../table/choice.js';
 import { guessMeaning } from '../../table/kinds.js';
+import { parseList } from '../../table/lists.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { distinctValues } from '../../table/spelling.js';
 import { getWords } from '../../table/words.js';
@@ -193,4 +194,4 @@ export function toWork(command: Command, file: Blob, values: Values): Work {
 
 // A list of texts is typed with commas.
 const toGiven = ({ multiple, value = '' }: OptionRow, given: Value) =>
-  multiple && value.includes(',') && typeof given === 'string' ? given.split(',').map((text) => text.trim()) : given;
+  multiple && value.includes(',') && typeof given === 'string' ? parseList(given) : given;
