@@ -169,7 +169,7 @@ function unmentioned(
   if (asBiasAnalysis) return `${count}.`;
   return seenOnly
     ? `${count} and are omitted.`
-    : `${count}: each counts as a bias of 0. seenOnly (--seen-only) omits them.`;
+    : `${count}: each counts as a bias of 0, unless only seen pairs are counted.`;
 }
 
 async function toCorrection(

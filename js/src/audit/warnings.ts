@@ -34,7 +34,7 @@ export function blankWarnings(occurring: ByRole, dropped: number): string[] {
     const [only = '', ...others] = labels;
     if (only === '' || others.length > 0 || toAnswer(only) === 'no') return [];
     return [
-      `Every ${role} is ‘${only}’, and rows with missing values were omitted. If a blank means no, read blanks as no (--blank).`,
+      `Every ${role} is ‘${only}’, and rows with missing values were omitted. If a blank means no, read blanks as no.`,
     ];
   });
 }

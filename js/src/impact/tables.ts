@@ -179,10 +179,10 @@ function nameWarnings({ name, categories, unknownNames }: Attribute, ofRule?: Ru
   return [
     ...(unknownNames.length > 0 ? [`${name}: ${list(unknownNames)} counted as unknown.`] : []),
     ...(stray.length > 0
-      ? [`${name}: ${list(stray)} is not a category of the rule. Rename it, or name it in unknownValues (--unknown).`]
+      ? [`${name}: ${list(stray)} is not a category of the rule. Rename it, or add it to the unknown values.`]
       : []),
     ...(unclear.length > 0
-      ? [`${name}: ${list(unclear)} looks like "unknown". If so, name it in unknownValues (--unknown).`]
+      ? [`${name}: ${list(unclear)} looks like "unknown". If so, add it to the unknown values.`]
       : []),
   ];
 }

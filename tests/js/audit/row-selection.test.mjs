@@ -131,7 +131,7 @@ describe('blanks', () => {
     expect(droppedRows).toBe(3);
     expect(warnings).toEqual([
       'This report covers only 2 of 5 rows (40%): the others have missing values.',
-      'Every prediction is ‘1’, and rows with missing values were omitted. If a blank means no, read blanks as no (--blank).',
+      'Every prediction is ‘1’, and rows with missing values were omitted. If a blank means no, read blanks as no.',
     ]);
     const both = 'sex,recid\nm,1\nm,0\nf,1\nf,\n';
     expect((await auditCsv(fair, both, what)).warnings).toEqual([]);
