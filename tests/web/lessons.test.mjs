@@ -12,7 +12,7 @@ const { fill, languages, getLanguage, loadCatalog } = await extras('texts/catalo
 const { getStart } = await extras('lesson');
 const { getFormat } = await extras('format');
 const { readState, stateText } = await extras('state');
-const { answerTexts, loadLesson } = await extras('load-lesson');
+const { answerText, loadLesson, nowText } = await extras('load-lesson');
 
 const catalogs = Object.fromEntries(
   await Promise.all(Object.keys(languages).map(async (name) => [name, await loadCatalog(name)])),
@@ -150,7 +150,23 @@ test.each([
   ['calibration', { shift: -0.1 }, /40\.0% of B are selected instead of 53\.3%/],
   ['calibration', { shift: 0.1 }, /66\.7% of B are selected instead of 53\.3%/],
   ['small-groups', { size: 5 }, /With 100 people, of whom 70 were hired/],
-  ['four-fifths', { women: 15 }, /With 15 of 20 women hired, the ratio is 1\.25.*Ten women/],
+  ['small-groups', {}, /With 10 people, of whom 7 were hired, the interval from 39\.7 to 89\.2% includes 50%/],
+  ['small-groups', { size: 5, share: 0.3 }, /With 100 people, of whom 30 were hired, the interval is below 50%/],
+  [
+    'intervals-and-tests',
+    { b: 0.61 },
+    /the difference is \+11\.0.pp with a confidence interval of \+1\.3 to \+20\.4.pp/,
+  ],
+  [
+    'intervals-and-tests',
+    {},
+    /difference is \+5\.0.pp with a confidence interval of −4\.7 to \+14\.6.pp, which includes 0 \(p = 0\.319/,
+  ],
+  ['four-fifths', { women: 11 }, /With 11 of 20 women hired, the ratio is 0\.92.*Ten women/],
+  // With 15 women, the highest rate is the women's: 48 of 80 is exactly four fifths of 15 of 20.
+  ['four-fifths', { women: 15 }, /women’s rate is the highest\. The men’s ratio to it is 0\.80 .*, not below/],
+  ['four-fifths', { women: 20, men: 40 }, /women’s rate is the highest\. The men’s ratio to it is 0\.50 .*, below/],
+  ['base-rates', { apart: 0 }, /all 4 rates can be called equal/],
   ['simpson', { moved: 0.9 }, /^Women were.*If 90% of the women had applied/],
   ['thresholds', { threshold: 0.1 }, /^At a threshold of 10%/],
 ])('the answer of %s at %j', async (name, at, expected) => {
@@ -160,20 +176,59 @@ test.each([
   const preset = lesson.presets?.find(({ id }) => id === at)?.values;
   const chosen = typeof preset === 'function' ? preset(modules, start) : (preset ?? at);
   const values = { ...start, ...chosen };
-  const texts = answerTexts(loaded, { values, result: await lesson.compute(modules, values) });
-  expect(texts).toEqual([expect.stringMatching(expected)]);
+  const text = answerText(loaded, { values, result: await lesson.compute(modules, values) });
+  expect(text).toMatch(expected);
 });
 
-test.each(/** @type {string[]} */ (lessonNames))(
-  '%s describes a state without the answer, and names the settings of its example',
-  async (name) => {
-    const loaded = await loadLesson(name, 'en');
+test.each(/** @type {string[]} */ (lessonNames))('%s has another text than the line above the chart', async (name) => {
+  for (const language of Object.keys(catalogs)) {
+    const loaded = await loadLesson(name, language);
     const { lesson, modules } = loaded;
     const values = getStart(lesson);
-    const result = await lesson.compute(modules, values);
-    const [now, example, ...more] = answerTexts(loaded, { values, result });
-    expect(more).toEqual([]);
-    expect(now).toMatch(/^With your settings: /);
-    expect(example).toMatch(/^For example, with these settings \(.+: .+\): /);
-  },
-);
+    const computed = { values, result: await lesson.compute(modules, values) };
+    const text = answerText(loaded, computed);
+    expect(text).not.toContain(nowText(loaded, computed));
+    expect(text).not.toMatch(/[{}]|NaN/);
+  }
+});
+
+test('the four-fifths rule compares each group with the highest rate, in every language', async () => {
+  const below = {
+    en: /(?<!not) below four fifths/,
+    de: /(?<!nicht) weniger als vier F/,
+    es: /(?<!no) menor que cuatro/,
+  };
+  const [men, women] = [80, 20];
+  for (const language of Object.keys(catalogs)) {
+    const loaded = await loadLesson('four-fifths', language);
+    const { lesson, modules } = loaded;
+    for (let hiredWomen = 0; hiredWomen <= women; hiredWomen++) {
+      for (let hiredMen = 0; hiredMen <= men; hiredMen += 8) {
+        const values = { ...getStart(lesson), women: hiredWomen, men: hiredMen };
+        const computed = { values, result: await lesson.compute(modules, values) };
+        // In integers: 5 lower < 4 higher, with both rates as counts among 80 people.
+        const counts = [hiredMen, 4 * hiredWomen].sort((a, b) => a - b);
+        const isBelow = 5 * counts[0] < 4 * counts[1];
+        const at = [language, hiredWomen, hiredMen];
+        expect([...at, below[language].test(nowText(loaded, computed))]).toEqual([...at, isBelow]);
+        const answer = answerText(loaded, computed).replaceAll('{', '');
+        const isOwn = counts[1] > 0 && counts[0] !== counts[1];
+        if (isOwn && isBelow) expect([...at, below[language].test(answer)]).toEqual([...at, true]);
+      }
+    }
+  }
+});
+
+test('the interval of a difference excludes 0 exactly if its test is significant', async () => {
+  const lesson = (await lessons['intervals-and-tests']()).default;
+  const modules = await lesson.load();
+  for (let a = 0.05; a < 0.96; a += 0.15) {
+    for (let b = 0.05; b < 0.96; b += 0.05) {
+      for (const size of [0, 3, 5]) {
+        const { difference } = await lesson.compute(modules, { a, b, size });
+        const isExcluded = difference.ci[0] > 0 || difference.ci[1] < 0;
+        expect([a, b, size, isExcluded]).toEqual([a, b, size, difference.pValue < 0.05]);
+      }
+    }
+  }
+});

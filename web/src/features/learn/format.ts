@@ -23,6 +23,8 @@ export interface Format {
   number: (value: number, digits?: number) => string;
   /** "42.6 to 47.2%"; "to" is translated. */
   range: (ends: readonly [number, number] | undefined) => string;
+  /** A difference: "+1.3 to +20.4 pp". */
+  pointRange: (ends: readonly [number, number] | undefined) => string;
   /** "p = 0.031". */
   probability: (value: number | undefined) => string;
 }
@@ -40,14 +42,14 @@ export function getFormat(language: string, words: FormatWords & { to: string })
   const sample = new Intl.NumberFormat(language, { style: 'percent' }).format(1);
   const percent = /\s/.test(sample) ? `${space}%` : '%';
   const share = defined((value) => `${one.format(value * 100)}${percent}`);
+  const signed = (value: number) => {
+    const text = one.format(value * 100);
+    return value > 0 && /[1-9]/.test(text) ? `+${text}` : minus(text);
+  };
   return {
     share,
     whole: defined((value) => `${none.format(value * 100)}${percent}`),
-    points: defined((value) => {
-      const text = one.format(value * 100);
-      const sign = value > 0 && /[1-9]/.test(text) ? '+' : '';
-      return `${sign}${text}${space}${words.points}`;
-    }),
+    points: defined((value) => `${signed(value)}${space}${words.points}`),
     apart: defined((value) => `${one.format(Math.abs(value) * 100)}${space}${words.points}`),
     wholePoints: defined((value) => `${none.format(value * 100)}${space}${words.points}`),
     count: defined((value) => none.format(value)),
@@ -56,6 +58,10 @@ export function getFormat(language: string, words: FormatWords & { to: string })
       ends === undefined || ends.some(Number.isNaN)
         ? ''
         : `${minus(one.format(ends[0] * 100))} ${words.to} ${share(ends[1])}`,
+    pointRange: (ends) =>
+      ends === undefined || ends.some(Number.isNaN)
+        ? ''
+        : `${signed(ends[0])} ${words.to} ${signed(ends[1])}${space}${words.points}`,
     probability: (value) => {
       if (value === undefined || Number.isNaN(value)) return '';
       return value < 0.001 ? `p < ${digits(3).format(0.001)}` : `p = ${digits(3).format(value)}`;

@@ -10,7 +10,7 @@ import { style } from '../../widgets/style.js';
 import { figureTables } from './figure-tables.js';
 import { frameStyle } from './frame-style.js';
 import { type Control, guesses, isSlider, type Scene, type Values } from './lesson.js';
-import { answerTexts, type Computed, type Loaded, loadLesson, nowText, showsAnswer, valueIn } from './load-lesson.js';
+import { answerText, type Computed, type Loaded, loadLesson, nowText, showsAnswer, valueIn } from './load-lesson.js';
 import type { LessonName } from './names.js';
 import { getSheet, paperSheet, sheetMarkdown } from './sheet.js';
 import { type LessonState, readState, stateText } from './state.js';
@@ -246,7 +246,7 @@ export class LessonFrame extends LitElement {
                   ${guess === lesson.right ? common('guessed.right') : common('guessed.wrong', { right: say(`guess.${lesson.right}`) })}
                 </p>`
           }
-          ${answerTexts(loaded, computed).map((text) => html`<p>${text}</p>`)}
+          <p>${answerText(loaded, computed)}</p>
         </div>
         ${
           showsAnswer(loaded, computed)

@@ -83,8 +83,11 @@ export interface Lesson<Modules, Result> {
   facts: (result: Result, values: Values, format: Format, say: Say) => Facts;
   /** Key of the `now.*` sentence that describes the current state. */
   now: (result: Result, values: Values) => string;
-  /** Key of the answer for a state that shows it, if there are several answers. Default: `answer`. */
-  answer?: (result: Result, values: Values) => string;
+  /**
+   * Key of the answer that is true in the current state; undefined for a state that only an example can explain.
+   * Default: `answer` if the state shows it.
+   */
+  answer?: (result: Result, values: Values) => string | undefined;
   draw: (scene: Scene<Result>) => TemplateResult;
   tables: (scene: Scene<Result>) => readonly FigureTable[];
 }

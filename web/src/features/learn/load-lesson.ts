@@ -53,25 +53,20 @@ export function nowText({ lesson, say, format }: Loaded, { result, values }: Com
 export const showsAnswer = ({ lesson }: Loaded, { result, values }: Computed): boolean =>
   lesson.isShown(result, values);
 
-/**
- * The answer in the figures of the current state. If this state does not show the answer: a description of the
- * state, and the answer for an example whose settings are named.
- */
-export function answerTexts(loaded: Loaded, computed: Computed): readonly string[] {
-  if (showsAnswer(loaded, computed)) return [answerAt(loaded, computed)];
+/** The answer in the figures of the current state, or in those of an example whose settings are named. */
+export function answerText(loaded: Loaded, computed: Computed): string {
+  const own = answerAt(loaded, computed);
+  if (own !== undefined) return own;
   const { common, answer } = loaded;
   const settings = getSettings(loaded, answer)
     .map(([name, value]) => `${name}: ${value}`)
     .join('; ');
-  return [
-    common('answer.yours', { now: nowText(loaded, computed) }),
-    common('answer.example', { settings, answer: answerAt(loaded, answer) }),
-  ];
+  return common('answer.example', { settings, answer: answerAt(loaded, answer) as string });
 }
 
-function answerAt({ lesson, say, format }: Loaded, { result, values }: Computed): string {
-  const key = lesson.answer?.(result, values) ?? 'answer';
-  return say(key, lesson.facts(result, values, format, say));
+function answerAt({ lesson, say, format }: Loaded, { result, values }: Computed): string | undefined {
+  const key = lesson.answer ? lesson.answer(result, values) : lesson.isShown(result, values) ? 'answer' : undefined;
+  return key && say(key, lesson.facts(result, values, format, say));
 }
 
 /** The sliders with their positions. */

@@ -5,7 +5,7 @@
 import { html, nothing } from 'lit';
 import { figureTables } from './figure-tables.js';
 import { type FigureTable, guesses, type Say } from './lesson.js';
-import { answerTexts, type Computed, getSettings, type Loaded } from './load-lesson.js';
+import { answerText, type Computed, getSettings, type Loaded } from './load-lesson.js';
 
 export interface Sheet {
   title: string;
@@ -17,7 +17,7 @@ export interface Sheet {
   /** The current figures, with the user's changes. */
   settings: readonly (readonly [name: string, value: string])[];
   tables: readonly FigureTable[];
-  answers: readonly string[];
+  answer: string;
   solutions: readonly string[];
   remember: string;
   source: string;
@@ -35,7 +35,7 @@ export function getSheet(loaded: Loaded, computed: Computed): Sheet {
     exercises: guesses.map((each) => say(`exercise.${each}`)),
     settings: getSettings(loaded, computed),
     tables: lesson.tables({ ...computed, say, format }),
-    answers: answerTexts(loaded, computed),
+    answer: answerText(loaded, computed),
     solutions: guesses.map((each) => say(`solution.${each}`)),
     remember: say('remember'),
     source: say('source'),
@@ -65,7 +65,7 @@ export const paperSheet = (sheet: Sheet, common: Say, isSeen: boolean) => html`
       isSeen
         ? html`<div class="solution">
             <h2>${common('sheet.solution')}</h2>
-            ${sheet.answers.map((text) => html`<p>${text}</p>`)}
+            <p>${sheet.answer}</p>
             <p>${sheet.remember}</p>
             <ol>
               ${sheet.solutions.map((text) => html`<li>${text}</li>`)}
@@ -97,7 +97,7 @@ export function sheetMarkdown(sheet: Sheet, common: Say): string {
     exercises.map((text, i) => `${i + 1}. ${escaped(text)}${answerLines}`).join('\n'),
     '---',
     `## ${escaped(common('sheet.solution'))}`,
-    ...sheet.answers.map(escaped),
+    escaped(sheet.answer),
     escaped(sheet.remember),
     sheet.solutions.map((text, i) => `${i + 1}. ${escaped(text)}`).join('\n'),
     `*${escaped(sheet.source)}*`,

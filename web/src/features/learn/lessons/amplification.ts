@@ -61,6 +61,10 @@ export default lesson<Modules, TaggingFigures>({
     if (byGroup === 0) return inPredictions > 1e-9 ? 'repeats' : 'none';
     return byGroup > 0 ? 'more' : 'less';
   },
+  answer: ({ directional, inData, inPredictions }) => {
+    const isSame = Math.abs(directional.value) < 1e-9 && Math.abs(inData - inPredictions) < 1e-9;
+    return isSame && inPredictions > 1e-9 ? 'answer' : undefined;
+  },
   draw: ({ result: { directional, mals }, values, say, format }) => {
     const { truth, predicted } = getTagging(values);
     return html`

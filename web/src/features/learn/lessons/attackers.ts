@@ -53,6 +53,7 @@ export default lesson<Predictability, ExactLeakage>({
     if (Math.abs(leakage) < 0.005) return 'same';
     return leakage > 0 ? 'more' : 'less';
   },
+  answer: ({ leakage }) => (leakage < 0.005 ? undefined : 'answer'),
   draw: ({ result: { lambdaD, lambdaM, leakage }, values, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}

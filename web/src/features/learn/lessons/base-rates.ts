@@ -71,6 +71,12 @@ export default lesson<Fairwasm, Result>({
     if (count === wanted.length) return apart === 0 ? 'same' : 'close';
     return a === b ? 'one' : 'two';
   },
+  answer: ({ count, rates }, { apart }) => {
+    if (wanted.some((rate) => Number.isNaN(getGap(rates[rate])))) return undefined;
+    if (count === wanted.length) return 'answer.same';
+    if (apart === 0) return 'answer.thresholds';
+    return count === 0 ? 'answer.none' : 'answer';
+  },
   draw: (scene) => {
     const { values, say, format } = scene;
     const loans = makeLoans(values.apart as number);

@@ -73,6 +73,7 @@ export default lesson<Fairwasm, Result>({
     selectedB: format.share(B.selected),
   }),
   now: (_, { shift = 0 }) => (shift === 0 ? 'right' : shift > 0 ? 'high' : 'low'),
+  answer: ({ A, B }) => (A.area === B.area && A.selected !== B.selected ? 'answer' : undefined),
   draw: ({ result, say }) => {
     const axis = { from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1].map((tick) => [tick, String(tick * 100)] as const) };
     return html`

@@ -73,6 +73,7 @@ export default lesson<Robustness, Result>({
     carefulAtFirst: format.share(curves.careful[0] as number),
   }),
   now: ({ here }) => (here.bold.value >= here.careful.value ? 'bold' : 'careful'),
+  answer: (_, { radius = 0 }) => (radius === 0 ? undefined : 'answer'),
   draw: ({ result: { curves }, values, say, format }) => html`
     <fairwasm-plane-chart
       label=${say('word.chart')}

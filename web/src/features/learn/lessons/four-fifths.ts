@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four-fifths rule: its result for small groups, and its limits for large groups.
+// The four-fifths rule: its result for small groups, and its limits for large groups. The rule compares the group with
+// the lower rate, men or women, with the group that has the highest rate.
 
 import { type FourFifths, type Impact, load, type RateComparison } from 'fairwasm/impact';
 import { html } from 'lit';
@@ -13,11 +14,22 @@ const men = 80;
 
 interface Result {
   all: FourFifths;
-  /** Compares women with men, regardless of which group has the higher rate. */
-  women: RateComparison;
+  /** Compares the other group with the group that has the highest rate. */
+  compared: RateComparison;
 }
 
 const getTimes = ({ times: place = 0 }: Values) => times[place] as number;
+
+/** `none`, `equal`, or `below` or `above` with the group that is compared, such as `below.women`. */
+function getVerdict({ compared: { group, ratio, belowFourFifths } }: Result): string {
+  if (Number.isNaN(ratio.value)) return 'none';
+  if (ratio.value === 1) return 'equal';
+  return `${belowFourFifths ? 'below' : 'above'}.${group}`;
+}
+
+/** True if more women than in the question are hired, as many as the rule requires of the group with the lower rate. */
+const isShown = (result: Result, values: Values) =>
+  values.men === 48 && getTimes(values) === 1 && ['above.women', 'equal'].includes(getVerdict(result));
 
 export default lesson<Impact, Result>({
   controls: [
@@ -30,36 +42,34 @@ export default lesson<Impact, Result>({
   load,
   compute: ({ fourFifths }, values) => {
     const scale = getTimes(values);
-    const all = fourFifths(
-      [
-        { name: 'men', applicants: men * scale, selected: (values.men as number) * scale },
-        { name: 'women', applicants: women * scale, selected: (values.women as number) * scale },
-      ],
-      { reference: 'men' },
-    );
-    const compared = all.againstReference?.comparisons.find(({ group }) => group === 'women');
-    return { all, women: compared as RateComparison };
+    const all = fourFifths([
+      { name: 'men', applicants: men * scale, selected: (values.men as number) * scale },
+      { name: 'women', applicants: women * scale, selected: (values.women as number) * scale },
+    ]);
+    return { all, compared: all.againstHighest?.comparisons[0] as RateComparison };
   },
-  isShown: ({ women: compared }, values) =>
-    compared.belowFourFifths === false && values.men === 48 && getTimes(values) === 1,
-  facts: ({ women: { ratio, shortfallToFourFifths, fisher } }, values, format) => ({
+  isShown,
+  facts: ({ compared: { ratio, shortfallToFourFifths, fisher } }, values, format) => ({
     women: format.count((values.women as number) * getTimes(values)),
     allWomen: format.count(women * getTimes(values)),
+    men: format.count((values.men as number) * getTimes(values)),
+    allMen: format.count(men * getTimes(values)),
     ratio: format.number(ratio.value),
     range: (ratio.ci ?? []).map((end) => format.number(end)).join(' – '),
     missing: format.count(Math.max(0, shortfallToFourFifths)),
     p: format.probability(fisher.twoSided),
   }),
-  now: ({ women: { belowFourFifths, shortfallToFourFifths } }) => {
-    if (belowFourFifths === null || Number.isNaN(shortfallToFourFifths)) return 'none';
-    return belowFourFifths ? 'below' : 'above';
+  now: getVerdict,
+  answer: (result, values) => {
+    // The tenth woman changes the verdict.
+    if (isShown(result, values)) return values.women === 10 ? 'answer' : 'answer.more';
+    const verdict = getVerdict(result);
+    return verdict === 'none' ? undefined : `answer.${verdict}`;
   },
-  // The tenth woman changes the verdict.
-  answer: (_, values) => (values.women === 10 ? 'answer' : 'answer.more'),
-  draw: ({ result: { all, women: compared }, say, format }) => html`
+  draw: ({ result: { all, compared }, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}
-      .line=${0.8 * (all.groups[0]?.rate ?? Number.NaN)}
+      .line=${0.8 * Math.max(...all.groups.map(({ rate }) => rate))}
       .rows=${all.groups.map(({ name, rate }) => ({
         label: say(`word.${name}`),
         marks: [{ value: rate, shape: 'dot', tone: name === 'women' ? 'second' : undefined }],
@@ -69,7 +79,7 @@ export default lesson<Impact, Result>({
     <p class="small soft">${say('word.line')}</p>
     <dl class="big">
       <div>
-        <dt>${say('word.ratio')}</dt>
+        <dt>${say(`word.ratio.${compared.group}`)}</dt>
         <dd>${format.number(compared.ratio.value)}</dd>
       </div>
       <div>
@@ -78,7 +88,7 @@ export default lesson<Impact, Result>({
       </div>
     </dl>
   `,
-  tables: ({ result: { all, women: compared }, say, format }) => [
+  tables: ({ result: { all, compared }, say, format }) => [
     {
       caption: say('word.caption'),
       columns: [say('word.group'), say('word.applied'), say('word.hired'), say('word.rate')],
@@ -93,7 +103,7 @@ export default lesson<Impact, Result>({
       caption: say('word.caption2'),
       columns: [say('word.what'), say('word.value')],
       rows: [
-        [say('word.ratio'), format.number(compared.ratio.value)],
+        [say(`word.ratio.${compared.group}`), format.number(compared.ratio.value)],
         [say('word.interval'), (compared.ratio.ci ?? []).map((end) => format.number(end)).join(' – ')],
         [say('word.missing'), format.count(Math.max(0, compared.shortfallToFourFifths))],
         [say('word.test'), format.probability(compared.fisher.twoSided)],

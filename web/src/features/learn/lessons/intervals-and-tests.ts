@@ -58,10 +58,16 @@ export default lesson<Fairwasm, Result>({
     a: format.range(a.ci),
     b: format.range(b.ci),
     difference: format.points(difference.value),
-    range: format.range(difference.ci),
+    range: format.pointRange(difference.ci),
     p: format.probability(difference.pValue),
   }),
   now: (result) => `${overlap(result) ? 'overlap' : 'apart'}.${isChance(result) ? 'chance' : 'sure'}`,
+  answer: (result) => {
+    const [low = Number.NaN, high = Number.NaN] = result.difference.ci ?? [];
+    if (isChance(result)) return overlap(result) && low <= 0 && high >= 0 ? 'answer.open' : undefined;
+    if (low <= 0 && high >= 0) return undefined;
+    return overlap(result) ? 'answer' : 'answer.apart';
+  },
   draw: ({ result: { a, b, difference }, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}
@@ -97,7 +103,12 @@ export default lesson<Fairwasm, Result>({
       rows: [
         ['A', format.share(a.value), format.range(a.ci), ''],
         ['B', format.share(b.value), format.range(b.ci), ''],
-        ['B − A', format.points(difference.value), format.range(difference.ci), format.probability(difference.pValue)],
+        [
+          'B − A',
+          format.points(difference.value),
+          format.pointRange(difference.ci),
+          format.probability(difference.pValue),
+        ],
       ],
     },
   ],

@@ -72,6 +72,7 @@ export default lesson<Fairwasm, Result>({
     guessed: format.share(guessed),
   }),
   now: ({ difference }) => (Math.abs(difference) < 0.005 ? 'alike' : 'apart'),
+  answer: ({ difference }) => (difference < 0.005 ? undefined : 'answer'),
   draw: ({ result: { rates, within, guessed }, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}

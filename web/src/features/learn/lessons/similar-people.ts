@@ -64,6 +64,7 @@ export default lesson<Modules, Result>({
     range: format.range(consistency.ci),
   }),
   now: (_, { lot = 0 }) => (lot === 0 ? 'rule' : 'lot'),
+  answer: (_, { lot = 0 }) => (lot === 0 ? undefined : 'answer'),
   draw: ({ result: { decisions, consistency }, say, format }) => html`
     <fairwasm-plane-chart
       label=${say('word.chart')}

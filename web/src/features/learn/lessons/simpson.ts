@@ -29,6 +29,7 @@ export default lesson<Fairwasm, Admissions>({
     departments: format.count(departments.length),
   }),
   now: ({ all }) => (all.women > all.men ? 'more' : 'less'),
+  answer: ({ all }) => (all.women > all.men ? 'answer' : 'answer.less'),
   draw: ({ result: { all, departments }, say, format }) => {
     const largest = getMax(departments.flatMap(({ menApplied, womenApplied }) => [menApplied, womenApplied]));
     const radius = (applied: number) => 2.5 + 10 * Math.sqrt(applied / largest);

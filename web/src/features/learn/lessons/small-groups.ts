@@ -48,6 +48,10 @@ export default lesson<Fairwasm, Result>({
     };
   },
   now: ({ extras: { small } }) => (holds(small) ? 'open' : 'apart'),
+  answer: ({ extras: { small } }) => {
+    if (holds(small)) return 'answer.open';
+    return small.value > chanceOfAll ? 'answer' : 'answer.below';
+  },
   draw: ({ result: { extras, drawn }, values, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}

@@ -40,6 +40,7 @@ export default lesson<Fairwasm, Result>({
     false: format.share(result.falseDiscoveryRate),
   }),
   now: ({ truePositiveRate }) => (truePositiveRate >= 0.9 ? 'many' : 'few'),
+  answer: (result) => (Object.values(result).some(Number.isNaN) ? undefined : 'answer'),
   draw: ({ result, values, say, format }) => html`
     <fairwasm-score-histogram
       label=${say('word.histogram', { threshold: format.whole(values.threshold as number) })}

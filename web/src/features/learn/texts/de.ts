@@ -13,7 +13,6 @@ const german = {
     table: 'Die Zahlen als Tabelle',
     show: 'Auflösung zeigen',
     answer: 'Was die Zahlen zeigen',
-    'answer.yours': 'Mit Ihren Einstellungen: {now}',
     'answer.example': 'Zum Beispiel mit diesen Einstellungen ({settings}): {answer}',
     'answer.go': 'Einstellungen des Beispiels übernehmen',
     'guessed.right': 'Ihre Schätzung war richtig.',
@@ -166,6 +165,12 @@ const german = {
       task: 'Gleichen Sie eine der Quoten an, mit einer Schaltfläche oder mit den Reglern, und sehen Sie sich die anderen an.',
       answer:
         'Bei Schwellen von {a} für A und {b} für B sind {count} von {all} Quoten praktisch gleich: {equal}. Andere unterscheiden sich, am meisten diese: {worst}, um {most}. Solange sich die Gruppen unterscheiden, macht keine Wahl der Schwellen alle vier gleich.',
+      'answer.none':
+        'Bei Schwellen von {a} für A und {b} für B ist keine der {all} Quoten gleich. Am meisten unterscheidet sich diese: {worst}, um {most}. Solange sich die Gruppen unterscheiden, macht keine Wahl der Schwellen alle vier gleich.',
+      'answer.same':
+        'Bei Schwellen von {a} für A und {b} für B sind alle {all} Quoten praktisch gleich: Die Werte der Gruppen unterscheiden sich nur um {apart}, daher gibt es keinen Konflikt.',
+      'answer.thresholds':
+        'Die Werte der Gruppen sind gleich. Nur die Schwellen, {a} für A und {b} für B, führen zu Unterschieden, am meisten bei dieser Quote: {worst}, um {most}. Mit derselben Schwelle wären alle {all} gleich.',
       remember:
         'Wenn ein Ergebnis in einer Gruppe häufiger eintritt und niemand es sicher vorhersagen kann, macht keine Regel alle diese Quoten gleich. Das ist Arithmetik und kein Fehler des Modells: Welche Quote zählt, müssen Menschen entscheiden.',
       source: 'Kleinberg, Mullainathan und Raghavan 2016; Chouldechova 2017.',
@@ -311,6 +316,10 @@ const german = {
       task: 'Belassen Sie die Quote bei 70 % und vergrößern Sie die Gruppe, bis ihr Intervall die Linie bei 50 % nicht mehr enthält.',
       answer:
         'Bei sieben von zehn ist das Intervall so breit, dass es auch 50 % enthält. Bei {size} Personen, von denen {hired} eingestellt wurden, liegt es darüber: {range}.',
+      'answer.below':
+        'Bei sieben von zehn ist das Intervall so breit, dass es auch 50 % enthält. Bei {size} Personen, von denen {hired} eingestellt wurden, liegt es darunter: {range}.',
+      'answer.open':
+        'Bei {size} Personen, von denen {hired} eingestellt wurden, enthält das Intervall von {range} auch 50 %: Die Zahlen sind mit einer wahren Quote von der Hälfte vereinbar. Bei einer größeren Gruppe ist es schmaler.',
       remember:
         'Die Quote einer kleinen Gruppe ist kaum mehr als eine Anekdote: Sie beweist weder, dass die Gruppe schlechter behandelt wird, noch das Gegenteil. Bei viermal so vielen Personen ist das Intervall halb so breit. Und etwa eines von zwanzig 95-%-Intervallen verfehlt die wahre Quote: Wer viele Gruppen untersucht, findet deshalb immer eine auffällige.',
       source: 'Wilson 1927; Brown, Cai und DasGupta 2001.',
@@ -329,9 +338,9 @@ const german = {
       'control.share': 'Davon eingestellt',
       'control.draw': 'Zwanzig Gruppen ziehen',
       'now.open':
-        '{hired} von {size}: Die wahre Quote kann irgendwo im Bereich von {range} liegen. Es ist nicht auszuschließen, dass die Gruppen gleich behandelt werden.',
+        '{hired} von {size}: Das Intervall von {range} enthält 50 %. Es ist nicht auszuschließen, dass die Gruppen gleich behandelt werden.',
       'now.apart':
-        '{hired} von {size}: Die wahre Quote ist wahrscheinlich nicht 50 %; das Intervall reicht von {range} ({p}).',
+        '{hired} von {size}: Das Intervall von {range} enthält 50 % nicht. Vergleich mit der großen Gruppe: {p}.',
       'word.chart': 'Diagramm: Einstellungsquote der großen und der kleinen Gruppe, mit Konfidenzintervallen',
       'word.large': 'Große Gruppe',
       'word.small': 'Kleine Gruppe',
@@ -355,6 +364,10 @@ const german = {
       task: 'Erhöhen Sie die Quote von B, bis der Test signifikant ist (p unter 0,05), die Intervalle sich aber noch überlappen.',
       answer:
         'A: {a}, B: {b}. Die Intervalle überlappen sich, aber der Unterschied beträgt {difference} mit einem Konfidenzintervall von {range}, das die 0 nicht enthält ({p}).',
+      'answer.apart':
+        'A: {a}, B: {b}. Die Intervalle überlappen sich nicht, und der Unterschied beträgt {difference} mit einem Konfidenzintervall von {range}, das die 0 nicht enthält ({p}).',
+      'answer.open':
+        'A: {a}, B: {b}. Die Intervalle überlappen sich, und der Unterschied beträgt {difference} mit einem Konfidenzintervall von {range}, das die 0 enthält ({p}). Bei mehr Personen oder einem größeren Unterschied enthält es die 0 nicht, während sich die Intervalle noch überlappen.',
       remember:
         'Vergleichen Sie nicht zwei Intervalle miteinander, sondern betrachten Sie das Konfidenzintervall des Unterschieds. Zwei Quoten weichen selten zugleich in entgegengesetzte Richtungen ab; deshalb ist der Unterschied weniger unsicher als die Summe beider Unsicherheiten. Wenn sich die Intervalle nicht überlappen, ist der Unterschied signifikant; der Umkehrschluss gilt nicht.',
       source: 'Schenker und Gentleman 2001; Newcombe 1998.',
@@ -401,6 +414,16 @@ const german = {
         'Mit {women} von {allWomen} Frauen beträgt das Verhältnis {ratio}: Eine einzige Person hat das Urteil gekippt. Das 95-%-Konfidenzintervall ({range}) lässt beide Urteile zu.',
       'answer.more':
         'Mit {women} von {allWomen} Frauen beträgt das Verhältnis {ratio}, mit einem 95-%-Konfidenzintervall von {range}. Zehn Frauen hätten gereicht: Eine mehr als in der Frage kippt das Urteil.',
+      'answer.below.women':
+        'Mit {women} von {allWomen} Frauen und {men} von {allMen} Männern ist die Quote der Männer die höchste. Das Verhältnis der Frauen dazu beträgt {ratio} (95-%-Konfidenzintervall {range}), weniger als vier Fünftel; Fishers Test: {p}.',
+      'answer.below.men':
+        'Mit {women} von {allWomen} Frauen und {men} von {allMen} Männern ist die Quote der Frauen die höchste. Das Verhältnis der Männer dazu beträgt {ratio} (95-%-Konfidenzintervall {range}), weniger als vier Fünftel; Fishers Test: {p}.',
+      'answer.above.women':
+        'Mit {women} von {allWomen} Frauen und {men} von {allMen} Männern ist die Quote der Männer die höchste. Das Verhältnis der Frauen dazu beträgt {ratio} (95-%-Konfidenzintervall {range}), nicht weniger als vier Fünftel; Fishers Test: {p}.',
+      'answer.above.men':
+        'Mit {women} von {allWomen} Frauen und {men} von {allMen} Männern ist die Quote der Frauen die höchste. Das Verhältnis der Männer dazu beträgt {ratio} (95-%-Konfidenzintervall {range}), nicht weniger als vier Fünftel; Fishers Test: {p}.',
+      'answer.equal':
+        'Mit {women} von {allWomen} Frauen und {men} von {allMen} Männern sind beide Quoten gleich, und das Verhältnis beträgt {ratio}.',
       remember:
         'Die Regel ist eine erste Prüfung und kein Beweis. Bei wenigen Personen kann eine einzige Entscheidung das Urteil kippen; bei vielen kann ein Verhältnis über 0,8 einen hochsignifikanten Unterschied verdecken. Lesen Sie das Verhältnis zusammen mit Konfidenzintervall und Test, und nennen Sie die Fallzahlen.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
@@ -418,16 +441,21 @@ const german = {
       'control.women': 'Eingestellte Frauen, von 20',
       'control.men': 'Eingestellte Männer, von 80',
       'control.times': 'Zahl der Personen: × 1 oder × 10',
-      'now.below':
-        'Das Verhältnis beträgt {ratio}, weniger als vier Fünftel; {missing} weitere Einstellungen von Frauen wären nötig. Fishers Test: {p}.',
-      'now.above': 'Das Verhältnis beträgt {ratio}, nicht weniger als vier Fünftel. Fishers Test: {p}.',
       'now.none': 'Niemand wurde eingestellt, daher ist das Verhältnis nicht definiert.',
+      'now.below.women':
+        'Das Verhältnis der Frauen zur höchsten Quote, der der Männer, beträgt {ratio}: weniger als vier Fünftel. Nötige weitere Einstellungen von Frauen: {missing}. Fishers Test: {p}.',
+      'now.below.men':
+        'Das Verhältnis der Männer zur höchsten Quote, der der Frauen, beträgt {ratio}: weniger als vier Fünftel. Nötige weitere Einstellungen von Männern: {missing}. Fishers Test: {p}.',
+      'now.above.women':
+        'Das Verhältnis der Frauen zur höchsten Quote, der der Männer, beträgt {ratio}: nicht weniger als vier Fünftel. Fishers Test: {p}.',
+      'now.above.men':
+        'Das Verhältnis der Männer zur höchsten Quote, der der Frauen, beträgt {ratio}: nicht weniger als vier Fünftel. Fishers Test: {p}.',
+      'now.equal': 'Beide Quoten sind gleich: Das Verhältnis beträgt {ratio}.',
       'word.chart':
-        'Diagramm: Einstellungsquoten von Männern und Frauen; die Linie markiert vier Fünftel der Quote der Männer',
+        'Diagramm: Einstellungsquoten von Männern und Frauen; die Linie markiert vier Fünftel der höchsten Quote',
       'word.men': 'Männer',
       'word.women': 'Frauen',
-      'word.line': 'Linie: vier Fünftel der Quote der Männer.',
-      'word.ratio': 'Verhältnis Frauen zu Männern',
+      'word.line': 'Linie: vier Fünftel der höchsten Quote.',
       'word.test': 'Fishers exakter Test',
       'word.interval': '95-%-Konfidenzintervall des Verhältnisses',
       'word.missing': 'Fehlende bis vier Fünftel',
@@ -439,6 +467,8 @@ const german = {
       'word.rate': 'Quote',
       'word.what': 'Kennzahl',
       'word.value': 'Wert',
+      'word.ratio.women': 'Verhältnis Frauen zu Männern',
+      'word.ratio.men': 'Verhältnis Männer zu Frauen',
     },
     simpson: {
       title: 'Wie kann eine Tabelle zwei gegensätzliche Schlüsse zulassen?',
@@ -452,6 +482,8 @@ const german = {
       task: 'Innerhalb einer Fakultät ändert sich nichts. Ändern Sie nur, wo sich Frauen bewerben, bis sie sich an denselben Fakultäten bewerben wie Männer.',
       answer:
         'In {ahead} von {departments} Fakultäten wurden Frauen häufiger zugelassen. Hätten sich {moved} der Frauen an denselben Fakultäten beworben wie Männer, wären {women} aller Frauen zugelassen worden, gegenüber {men} der Männer: Der Unterschied kehrt sich um, obwohl keine Fakultät anders entschieden hat.',
+      'answer.less':
+        'In {ahead} von {departments} Fakultäten wurden Frauen häufiger zugelassen. Hätten sich {moved} der Frauen an denselben Fakultäten beworben wie Männer, wären {women} aller Frauen zugelassen worden, gegenüber {men} der Männer: nicht häufiger als Männer, weil sich mehr von den anderen Frauen an Fakultäten bewarben, die wenige zulassen.',
       remember:
         'Ein Unterschied über alle Zeilen kann sich in jedem Teil umkehren. Beide Ergebnisse stimmen; sie beantworten verschiedene Fragen. Die Quoten nach Fakultät zeigen, wie die Fakultäten entschieden haben. Die Gesamtquoten zeigen, was aus den Bewerbungen wurde, aus welchen Gründen auch immer. Warum sich Frauen an Fakultäten bewarben, die wenige zulassen, ist eine eigene Frage.',
       source: 'Bickel, Hammel und O’Connell 1975.',
@@ -535,7 +567,7 @@ const german = {
       'guess.3': 'Daran, wie ähnlich die Bank ähnliche Personen behandelt',
       task: 'Lassen Sie mindestens 80 % der Entscheidungen auslosen.',
       answer:
-        'Die Quoten sind immer noch {a} und {b}, also gleich. Aber die Konsistenz, die jede Person mit den fünf ähnlichsten vergleicht, beträgt nur noch {consistency}.',
+        'Die Quoten sind immer noch {a} und {b}, also gleich. Aber die Konsistenz, die jede Person mit den fünf ähnlichsten vergleicht, beträgt {consistency}.',
       remember:
         'Gruppenmaße vergleichen Quoten, und ein Losverfahren liefert perfekte Quoten. Individuelle Fairness stellt eine andere Frage: Werden ähnliche Personen ähnlich behandelt? Dazu muss man festlegen, was „ähnlich“ heißt, und dieses Urteil nimmt einem keine Formel ab.',
       source: 'Dwork u. a. 2012; Zemel, Wu, Swersky, Pitassi und Dwork 2013.',

@@ -13,7 +13,6 @@ const english = {
     table: 'The figures as a table',
     show: 'Show me',
     answer: 'Reading the figures',
-    'answer.yours': 'With your settings: {now}',
     'answer.example': 'For example, with these settings ({settings}): {answer}',
     'answer.go': 'Use the settings of the example',
     'guessed.right': 'Your guess was right.',
@@ -163,6 +162,12 @@ const english = {
       task: 'Make one of the rates equal, with a button or a slider, and look at the others.',
       answer:
         'With thresholds of {a} for A and {b} for B, {count} of the {all} rates can be called equal: {equal}. Others differ, most of all this one: {worst}, by {most}. No pair of thresholds makes all four equal as long as the groups differ.',
+      'answer.none':
+        'With thresholds of {a} for A and {b} for B, none of the {all} rates is equal. They differ most in this one: {worst}, by {most}. No pair of thresholds makes all four equal as long as the groups differ.',
+      'answer.same':
+        'With thresholds of {a} for A and {b} for B, all {all} rates can be called equal: the groups’ scores differ by only {apart}, so there is no conflict.',
+      'answer.thresholds':
+        'The groups have equal scores. Only the thresholds, {a} for A and {b} for B, make rates differ, most of all this one: {worst}, by {most}. The same threshold would make all {all} equal.',
       remember:
         'If the outcome is more frequent in one group, and no one can predict it with certainty, no rule makes all these rates equal. That is arithmetic, not a flaw of the model: people have to decide which rate matters.',
       source: 'Kleinberg, Mullainathan, and Raghavan 2016; Chouldechova 2017.',
@@ -301,6 +306,10 @@ const english = {
       task: 'Keep the rate at 70%, and increase the group until its interval no longer includes the line at 50%.',
       answer:
         'For seven of ten, the interval is so wide that it easily includes 50%. With {size} people, of whom {hired} were hired, the interval is above 50%: {range}.',
+      'answer.below':
+        'For seven of ten, the interval is so wide that it easily includes 50%. With {size} people, of whom {hired} were hired, the interval is below 50%: {range}.',
+      'answer.open':
+        'With {size} people, of whom {hired} were hired, the interval from {range} includes 50%: the figures are consistent with a true rate of one half. A larger group has a narrower interval.',
       remember:
         'The rate of a small group is little more than an anecdote: it proves neither that the group is treated worse nor that it is not. Four times as many people make the interval half as wide. And about one in twenty 95% intervals misses the true rate, so anyone who looks at many groups will find a striking one.',
       source: 'Wilson 1927; Brown, Cai, and DasGupta 2001.',
@@ -318,8 +327,8 @@ const english = {
       'control.share': 'Percentage hired',
       'control.draw': 'Draw twenty groups',
       'now.open':
-        '{hired} of {size}: the true rate could be anywhere from {range}. Equal treatment of the groups cannot be ruled out.',
-      'now.apart': '{hired} of {size}: the true rate is unlikely to be 50%; the interval is {range} ({p}).',
+        '{hired} of {size}: the interval from {range} includes 50%, so equal treatment of the groups cannot be ruled out.',
+      'now.apart': '{hired} of {size}: the interval from {range} excludes 50%. Compared with the large group: {p}.',
       'word.chart': 'Chart: percentage hired in the large and small group, with confidence intervals',
       'word.large': 'Large group',
       'word.small': 'Small group',
@@ -343,6 +352,10 @@ const english = {
       task: 'Raise the rate of B until the test is significant (p below 0.05) while the intervals still overlap.',
       answer:
         'A: {a}, B: {b}. The intervals overlap, but the difference is {difference} with a confidence interval of {range}, which excludes 0 ({p}).',
+      'answer.apart':
+        'A: {a}, B: {b}. The intervals do not overlap, and the difference is {difference} with a confidence interval of {range}, which excludes 0 ({p}).',
+      'answer.open':
+        'A: {a}, B: {b}. The intervals overlap, and the difference is {difference} with a confidence interval of {range}, which includes 0 ({p}). With more people or a larger difference, it excludes 0 while the intervals still overlap.',
       remember:
         'Do not compare two intervals with each other; use the confidence interval of the difference. Two rates are rarely off in opposite directions at the same time, so the difference is less uncertain than the sum of both uncertainties. If the intervals do not overlap, the rates differ significantly; if they do overlap, you cannot conclude the opposite.',
       source: 'Schenker and Gentleman 2001; Newcombe 1998.',
@@ -388,6 +401,16 @@ const english = {
         'With {women} of {allWomen} women hired, the ratio is {ratio}: one person changed the verdict. The 95% confidence interval ({range}) is consistent with both verdicts.',
       'answer.more':
         'With {women} of {allWomen} women hired, the ratio is {ratio}, with a 95% confidence interval of {range}. Ten women would have been enough: one more than in the question changes the verdict.',
+      'answer.below.women':
+        'With {women} of {allWomen} women and {men} of {allMen} men hired, the men’s rate is the highest. The women’s ratio to it is {ratio} (95% confidence interval {range}), below four fifths; Fisher’s test: {p}.',
+      'answer.below.men':
+        'With {women} of {allWomen} women and {men} of {allMen} men hired, the women’s rate is the highest. The men’s ratio to it is {ratio} (95% confidence interval {range}), below four fifths; Fisher’s test: {p}.',
+      'answer.above.women':
+        'With {women} of {allWomen} women and {men} of {allMen} men hired, the men’s rate is the highest. The women’s ratio to it is {ratio} (95% confidence interval {range}), not below four fifths; Fisher’s test: {p}.',
+      'answer.above.men':
+        'With {women} of {allWomen} women and {men} of {allMen} men hired, the women’s rate is the highest. The men’s ratio to it is {ratio} (95% confidence interval {range}), not below four fifths; Fisher’s test: {p}.',
+      'answer.equal':
+        'With {women} of {allWomen} women and {men} of {allMen} men hired, both rates are equal, and the ratio is {ratio}.',
       remember:
         'The rule is a first check, not a proof. With few people, a single decision can change the verdict; with many, a ratio above 0.8 can hide a highly significant difference. Read the ratio with its confidence interval and a test, and report the sample sizes.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
@@ -403,15 +426,20 @@ const english = {
       'control.women': 'Women hired, of 20',
       'control.men': 'Men hired, of 80',
       'control.times': 'Number of people: × 1 or × 10',
-      'now.below':
-        'The ratio is {ratio}, below four fifths; {missing} more women would have to be hired. Fisher’s test: {p}.',
-      'now.above': 'The ratio is {ratio}, not below four fifths. Fisher’s test: {p}.',
       'now.none': 'No one was hired, so the ratio is undefined.',
-      'word.chart': 'Chart: percentage of men and women hired; the line marks four fifths of the men’s rate',
+      'now.below.women':
+        'The women’s ratio to the highest rate, the men’s, is {ratio}: below four fifths. Women to hire in addition: {missing}. Fisher’s test: {p}.',
+      'now.below.men':
+        'The men’s ratio to the highest rate, the women’s, is {ratio}: below four fifths. Men to hire in addition: {missing}. Fisher’s test: {p}.',
+      'now.above.women':
+        'The women’s ratio to the highest rate, the men’s, is {ratio}: not below four fifths. Fisher’s test: {p}.',
+      'now.above.men':
+        'The men’s ratio to the highest rate, the women’s, is {ratio}: not below four fifths. Fisher’s test: {p}.',
+      'now.equal': 'Both rates are equal: the ratio is {ratio}.',
+      'word.chart': 'Chart: percentage of men and women hired; the line marks four fifths of the highest rate',
       'word.men': 'Men',
       'word.women': 'Women',
-      'word.line': 'Line: four fifths of the men’s rate.',
-      'word.ratio': 'Ratio, women to men',
+      'word.line': 'Line: four fifths of the highest rate.',
       'word.test': 'Fisher’s exact test',
       'word.interval': '95% confidence interval of the ratio',
       'word.missing': 'Shortfall to four fifths',
@@ -423,6 +451,8 @@ const english = {
       'word.rate': 'Rate',
       'word.what': 'Metric',
       'word.value': 'Value',
+      'word.ratio.women': 'Ratio, women to men',
+      'word.ratio.men': 'Ratio, men to women',
     },
     simpson: {
       title: 'How can one table support two opposite conclusions?',
@@ -436,6 +466,8 @@ const english = {
       task: 'Nothing changes within a department. Change only where women apply, until they apply to the same departments as men.',
       answer:
         'Women were admitted more often in {ahead} of {departments} departments. If {moved} of the women had applied where men applied, {women} of all women would have been admitted, compared with {men} of the men: the difference reverses, although no department changed its decisions.',
+      'answer.less':
+        'Women were admitted more often in {ahead} of {departments} departments. If {moved} of the women had applied where men applied, {women} of all women would have been admitted, compared with {men} of the men: no more often than men, because more of the other women applied to departments that admit few people.',
       remember:
         'A difference over all rows can reverse within every part. Both results are correct; they answer different questions. The rates by department show how the departments decided. The overall rates show what happened to the applicants, for whatever reason. Why women applied to departments that admit few people is a separate question.',
       source: 'Bickel, Hammel, and O’Connell 1975.',
@@ -515,7 +547,7 @@ const english = {
       'guess.3': 'How similarly people with similar data are treated',
       task: 'Let the lottery make at least 80% of the decisions.',
       answer:
-        'The rates are still {a} and {b}, so they are equal. But consistency, which compares each person with the five most similar people, is only {consistency}.',
+        'The rates are still {a} and {b}, so they are equal. But consistency, which compares each person with the five most similar people, is {consistency}.',
       remember:
         'Group metrics compare rates, and a lottery has perfect rates. Individual fairness asks another question: are similar people treated similarly? You have to define what “similar” means, and no formula can make that judgment for you.',
       source: 'Dwork et al. 2012; Zemel, Wu, Swersky, Pitassi, and Dwork 2013.',

@@ -13,7 +13,6 @@ const spanish = {
     table: 'Las cifras en una tabla',
     show: 'Mostrar la respuesta',
     answer: 'Qué dicen las cifras',
-    'answer.yours': 'Con tus ajustes: {now}',
     'answer.example': 'Por ejemplo, con estos ajustes ({settings}): {answer}',
     'answer.go': 'Usar los ajustes del ejemplo',
     'guessed.right': 'Tu estimación era correcta.',
@@ -165,6 +164,12 @@ const spanish = {
       task: 'Iguala una de las tasas, con un botón o un control deslizante, y observa las demás.',
       answer:
         'Con umbrales de {a} para A y {b} para B, pueden considerarse iguales {count} de las {all} tasas: {equal}. Otras difieren, y la que más difiere es esta: {worst}, en {most}. Mientras los grupos sean diferentes, ningún par de umbrales iguala las cuatro.',
+      'answer.none':
+        'Con umbrales de {a} para A y {b} para B, ninguna de las {all} tasas es igual. La que más difiere es esta: {worst}, en {most}. Mientras los grupos sean diferentes, ningún par de umbrales iguala las cuatro.',
+      'answer.same':
+        'Con umbrales de {a} para A y {b} para B, pueden considerarse iguales todas las {all} tasas: las puntuaciones de los grupos solo difieren en {apart}, así que no hay conflicto.',
+      'answer.thresholds':
+        'Las puntuaciones de los grupos son iguales. Solo los umbrales, {a} para A y {b} para B, hacen que las tasas difieran, sobre todo esta: {worst}, en {most}. Con el mismo umbral, las {all} serían iguales.',
       remember:
         'Si el resultado es más frecuente en un grupo y nadie puede predecirlo con certeza, ninguna regla iguala todas estas tasas. Es aritmética, no un defecto del modelo: son las personas quienes tienen que decidir qué tasa importa.',
       source: 'Kleinberg, Mullainathan y Raghavan 2016; Chouldechova 2017.',
@@ -312,6 +317,10 @@ const spanish = {
       task: 'Mantén la tasa en el 70 % y aumenta el grupo hasta que su intervalo ya no incluya la línea del 50 %.',
       answer:
         'Con siete de diez, el intervalo es tan ancho que incluye de sobra el 50 %. Con {size} personas, de las que se contrató a {hired}, el intervalo queda por encima del 50 %: {range}.',
+      'answer.below':
+        'Con siete de diez, el intervalo es tan ancho que incluye de sobra el 50 %. Con {size} personas, de las que se contrató a {hired}, el intervalo queda por debajo del 50 %: {range}.',
+      'answer.open':
+        'Con {size} personas, de las que se contrató a {hired}, el intervalo de {range} incluye el 50 %: las cifras son compatibles con una tasa verdadera de la mitad. Un grupo más grande tiene un intervalo más estrecho.',
       remember:
         'La tasa de un grupo pequeño es poco más que una anécdota: no demuestra que se trate peor al grupo, ni tampoco lo contrario. Con cuatro veces más personas, el intervalo mide la mitad. Y alrededor de uno de cada veinte intervalos al 95 % no contiene la tasa verdadera, así que quien examine muchos grupos encontrará alguno llamativo.',
       source: 'Wilson 1927; Brown, Cai y DasGupta 2001.',
@@ -330,9 +339,8 @@ const spanish = {
       'control.share': 'Porcentaje de contratados',
       'control.draw': 'Extraer veinte grupos',
       'now.open':
-        '{hired} de {size}: la tasa verdadera podría estar en cualquier punto del intervalo de {range}. No se puede descartar que se trate igual a los grupos.',
-      'now.apart':
-        '{hired} de {size}: es poco probable que la tasa verdadera sea el 50 %; el intervalo es de {range} ({p}).',
+        '{hired} de {size}: el intervalo de {range} incluye el 50 %, así que no se puede descartar que se trate igual a los grupos.',
+      'now.apart': '{hired} de {size}: el intervalo de {range} excluye el 50 %. Comparación con el grupo grande: {p}.',
       'word.chart':
         'Gráfico: porcentaje de contratados en el grupo grande y en el pequeño, con intervalos de confianza',
       'word.large': 'Grupo grande',
@@ -359,6 +367,10 @@ const spanish = {
       task: 'Aumenta la tasa de B hasta que la prueba sea significativa (p menor que 0,05) mientras los intervalos aún se solapan.',
       answer:
         'A: {a}, B: {b}. Los intervalos se solapan, pero la diferencia es {difference}, con un intervalo de confianza de {range}, que excluye el 0 ({p}).',
+      'answer.apart':
+        'A: {a}, B: {b}. Los intervalos no se solapan, y la diferencia es {difference}, con un intervalo de confianza de {range}, que excluye el 0 ({p}).',
+      'answer.open':
+        'A: {a}, B: {b}. Los intervalos se solapan, y la diferencia es {difference}, con un intervalo de confianza de {range}, que incluye el 0 ({p}). Con más personas o una diferencia mayor, excluye el 0 mientras los intervalos todavía se solapan.',
       remember:
         'No compares dos intervalos entre sí; usa el intervalo de confianza de la diferencia. Es raro que dos tasas se desvíen a la vez en sentidos opuestos, así que la diferencia es menos incierta que la suma de ambas incertidumbres. Si los intervalos no se solapan, las tasas difieren de forma significativa; si se solapan, no puedes concluir lo contrario.',
       source: 'Schenker y Gentleman 2001; Newcombe 1998.',
@@ -404,6 +416,16 @@ const spanish = {
         'Con {women} de {allWomen} mujeres contratadas, la razón es {ratio}: una sola persona ha cambiado el veredicto. El intervalo de confianza al 95 % ({range}) es compatible con ambos veredictos.',
       'answer.more':
         'Con {women} de {allWomen} mujeres contratadas, la razón es {ratio}, con un intervalo de confianza al 95 % de {range}. Diez mujeres habrían bastado: una más que en la pregunta cambia el veredicto.',
+      'answer.below.women':
+        'Con {women} de {allWomen} mujeres y {men} de {allMen} hombres contratados, la tasa de los hombres es la más alta. La razón de las mujeres respecto a ella es {ratio} (intervalo de confianza al 95 %: {range}), menor que cuatro quintos; prueba de Fisher: {p}.',
+      'answer.below.men':
+        'Con {women} de {allWomen} mujeres y {men} de {allMen} hombres contratados, la tasa de las mujeres es la más alta. La razón de los hombres respecto a ella es {ratio} (intervalo de confianza al 95 %: {range}), menor que cuatro quintos; prueba de Fisher: {p}.',
+      'answer.above.women':
+        'Con {women} de {allWomen} mujeres y {men} de {allMen} hombres contratados, la tasa de los hombres es la más alta. La razón de las mujeres respecto a ella es {ratio} (intervalo de confianza al 95 %: {range}), no menor que cuatro quintos; prueba de Fisher: {p}.',
+      'answer.above.men':
+        'Con {women} de {allWomen} mujeres y {men} de {allMen} hombres contratados, la tasa de las mujeres es la más alta. La razón de los hombres respecto a ella es {ratio} (intervalo de confianza al 95 %: {range}), no menor que cuatro quintos; prueba de Fisher: {p}.',
+      'answer.equal':
+        'Con {women} de {allWomen} mujeres y {men} de {allMen} hombres contratados, ambas tasas son iguales, y la razón es {ratio}.',
       remember:
         'La regla es una primera comprobación, no una demostración. Con pocas personas, una sola decisión puede cambiar el veredicto; con muchas, una razón mayor que 0,8 puede ocultar una diferencia muy significativa. Lee la razón junto con su intervalo de confianza y una prueba, e indica los tamaños de las muestras.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
@@ -421,16 +443,21 @@ const spanish = {
       'control.women': 'Mujeres contratadas, de 20',
       'control.men': 'Hombres contratados, de 80',
       'control.times': 'Número de personas: × 1 o × 10',
-      'now.below':
-        'La razón es {ratio}, menor que cuatro quintos; mujeres que habría que contratar además: {missing}. Prueba de Fisher: {p}.',
-      'now.above': 'La razón es {ratio}, no menor que cuatro quintos. Prueba de Fisher: {p}.',
       'now.none': 'No se contrató a nadie, así que la razón no está definida.',
+      'now.below.women':
+        'La razón de las mujeres respecto a la tasa más alta, la de los hombres, es {ratio}: menor que cuatro quintos. Mujeres que habría que contratar además: {missing}. Prueba de Fisher: {p}.',
+      'now.below.men':
+        'La razón de los hombres respecto a la tasa más alta, la de las mujeres, es {ratio}: menor que cuatro quintos. Hombres que habría que contratar además: {missing}. Prueba de Fisher: {p}.',
+      'now.above.women':
+        'La razón de las mujeres respecto a la tasa más alta, la de los hombres, es {ratio}: no menor que cuatro quintos. Prueba de Fisher: {p}.',
+      'now.above.men':
+        'La razón de los hombres respecto a la tasa más alta, la de las mujeres, es {ratio}: no menor que cuatro quintos. Prueba de Fisher: {p}.',
+      'now.equal': 'Ambas tasas son iguales: la razón es {ratio}.',
       'word.chart':
-        'Gráfico: porcentaje de hombres y mujeres contratados; la línea marca cuatro quintos de la tasa de los hombres',
+        'Gráfico: porcentaje de hombres y mujeres contratados; la línea marca cuatro quintos de la tasa más alta',
       'word.men': 'Hombres',
       'word.women': 'Mujeres',
-      'word.line': 'Línea: cuatro quintos de la tasa de los hombres.',
-      'word.ratio': 'Razón, mujeres respecto a hombres',
+      'word.line': 'Línea: cuatro quintos de la tasa más alta.',
       'word.test': 'Prueba exacta de Fisher',
       'word.interval': 'Intervalo de confianza al 95 % de la razón',
       'word.missing': 'Faltan para los cuatro quintos',
@@ -442,6 +469,8 @@ const spanish = {
       'word.rate': 'Tasa',
       'word.what': 'Métrica',
       'word.value': 'Valor',
+      'word.ratio.women': 'Razón, mujeres respecto a hombres',
+      'word.ratio.men': 'Razón, hombres respecto a mujeres',
     },
     simpson: {
       title: '¿Cómo puede una tabla apoyar dos conclusiones opuestas?',
@@ -455,6 +484,8 @@ const spanish = {
       task: 'Dentro de cada departamento no cambia nada. Cambia solo dónde solicitan plaza las mujeres, hasta que lo hagan en los mismos departamentos que los hombres.',
       answer:
         'Se admitió a las mujeres con más frecuencia en {ahead} de {departments} departamentos. Si {moved} de las mujeres hubieran solicitado plaza donde lo hicieron los hombres, se habría admitido a {women} de todas las mujeres, frente a {men} de los hombres: la diferencia se invierte, aunque ningún departamento cambió sus decisiones.',
+      'answer.less':
+        'Se admitió a las mujeres con más frecuencia en {ahead} de {departments} departamentos. Si {moved} de las mujeres hubieran solicitado plaza donde lo hicieron los hombres, se habría admitido a {women} de todas las mujeres, frente a {men} de los hombres: no más que a los hombres, porque más de las otras mujeres solicitaron plaza en departamentos que admiten a pocas personas.',
       remember:
         'Una diferencia en el conjunto de todas las filas puede invertirse dentro de cada parte. Ambos resultados son correctos; responden a preguntas distintas. Las tasas por departamento muestran cómo decidieron los departamentos. Las tasas globales muestran qué les ocurrió a los solicitantes, por la razón que fuera. Por qué las mujeres solicitaron plaza en departamentos que admiten a pocas personas es otra pregunta.',
       source: 'Bickel, Hammel y O’Connell 1975.',
@@ -536,7 +567,7 @@ const spanish = {
       'guess.3': 'Hasta qué punto se trata de forma similar a personas con datos similares',
       task: 'Deja que el sorteo tome al menos el 80 % de las decisiones.',
       answer:
-        'Las tasas siguen siendo {a} y {b}, es decir, iguales. Pero la consistencia, que compara a cada persona con las cinco más similares, es solo de {consistency}.',
+        'Las tasas siguen siendo {a} y {b}, es decir, iguales. Pero la consistencia, que compara a cada persona con las cinco más similares, es de {consistency}.',
       remember:
         'Las métricas de grupo comparan tasas, y un sorteo tiene tasas perfectas. La equidad individual plantea otra pregunta: ¿se trata de forma similar a personas similares? Tienes que definir qué significa «similar», y ninguna fórmula puede tomar esa decisión por ti.',
       source: 'Dwork et al. 2012; Zemel, Wu, Swersky, Pitassi y Dwork 2013.',
