@@ -21,7 +21,10 @@ export interface CsvCertificates extends Pick<CertificatesOptions, 'lipConst' | 
    * column, or its index, counted from 0.
    */
   label: string;
-  /** Score columns. Default: all columns except label, groups, and weight. */
+  /**
+   * Score columns. Default: all columns except label, groups, and weight; more than two are rejected if the labels have
+   * fewer classes, because they may be features.
+   */
   scores?: readonly string[] | undefined;
   groups?: readonly string[] | undefined;
   /** The column with the weight of each row, at least 0. Default: every row has weight 1. */
@@ -99,6 +102,7 @@ export async function certifyCsv(
   const columns = requested && [...requested, ...others];
   let scores = requested ?? [];
   let certificates: Certificates | undefined;
+  let classes = 0;
   try {
     requireCsvOptions({ ...options, ...(columns && { columns }) });
     const isNumber = (name: string) =>
@@ -116,12 +120,25 @@ export async function certifyCsv(
         certificates = emptyCertificates(robustness, what, scores);
       }
       addBatch(certificates, batch, { label, groups, scores, weight });
+      if (!requested) classes = Math.max(classes, countClasses(batch.columns[label] as Column, scores));
     }
+    if (!requested && scores.length > 2 && classes < scores.length) throw tooManyScores(scores, label, classes);
     if (certificates) return getReport(certificates, what, scores);
   } finally {
     certificates?.[Symbol.dispose]();
   }
   throw invalidState('file', 'rows', 'none');
+}
+
+const maxListed = 5;
+
+function tooManyScores(scores: readonly string[], label: string, classes: number): FairwasmError {
+  const more = scores.length > maxListed ? ', …' : '';
+  return invalid(
+    'scores',
+    `one score column per class, but the labels in ${label} have ${classes} classes; name the network's outputs`,
+    `${scores.length} other columns: ${scores.slice(0, maxListed).join(', ')}${more}`,
+  );
 }
 
 const names = [...['label', 'scores', 'groups', 'weight', 'epsilons', 'source'], ...['lipConst', 'disjointNeurons']];
@@ -234,6 +251,15 @@ function toIndices(column: Column, name: string, scores: readonly string[]): Uin
       row,
     );
   });
+}
+
+/** Returns the number of classes in which the labels are counted: that of the scores if a label is a score column's name. */
+function countClasses(column: Column, scores: readonly string[]): number {
+  const labels = isCoded(column) ? column.categories : Array.from(column as ArrayLike<Value>);
+  return labels.reduce<number>((most, label) => {
+    const name = String(label);
+    return Math.max(most, scores.includes(name) ? scores.length : Number(name) + 1 || 0);
+  }, 0);
 }
 
 function reported({ curve, ...rest }: GroupRobustness): GroupRobustness<number[]> {

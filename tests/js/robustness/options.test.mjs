@@ -171,3 +171,28 @@ test('rejects certificates of two different loads', async () => {
   mine.merge(robustness.certificatesFromBytes(theirs.toBytes()));
   expect(mine.compute({ replicates: 0 }).overall.rows).toBe(1);
 });
+
+describe('columns that may be features', () => {
+  const columns = ['age', 'income', 'debt'];
+  const file = (labels) =>
+    ['label', ...columns].join() + labels.map((label, i) => `\n${label},${i},${2 - i},1`).join('');
+  const what = { label: 'label', lipConst: 1 };
+  const certify = (labels, more = {}) => certifyCsv(robustness, file(labels), { ...what, ...more });
+
+  test('are rejected by default if there are more columns than classes', async () => {
+    const error = await certify([0, 1, 1]).catch((e) => e);
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'scores' });
+    expect(error.message).toMatch(/the labels in label have 2 classes.*3 other columns: age, income, debt/);
+  });
+
+  test('are scores if the labels have as many classes, or the names of columns, or if they are named', async () => {
+    for (const labels of [
+      [0, 1, 2],
+      ['age', 'income', 'age'],
+    ]) {
+      expect((await certify(labels)).scores).toEqual(columns);
+    }
+    expect((await certify([0, 1, 1], { scores: columns })).task).toBe('categorical');
+    expect((await certify([0, 1, 1], { scores: ['age'] })).task).toBe('binary');
+  });
+});

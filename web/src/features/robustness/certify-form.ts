@@ -4,11 +4,20 @@
 // `choice-change` on each change, `pick-network` for weights, and `start-certifying` on submit.
 
 import { css, html, nothing } from 'lit';
+import { box, boxStyle } from '../../widgets/chooser.js';
 import { same, selectField } from '../../widgets/fields.js';
 import { ChoiceForm } from '../../widgets/form-element.js';
 import { countText } from '../../widgets/number.js';
 import { textAreaStyle } from '../../widgets/text-area.js';
-import { type Choice, getProblems, groupColumns, inputColumns, labelColumns, type Problems } from './choice.js';
+import {
+  type Choice,
+  chosenFeatures,
+  getProblems,
+  groupColumns,
+  inputColumns,
+  labelColumns,
+  type Problems,
+} from './choice.js';
 import { networkSection } from './network-section.js';
 
 export class CertifyForm extends ChoiceForm<Choice, Problems> {
@@ -75,6 +84,13 @@ export class CertifyForm extends ChoiceForm<Choice, Problems> {
           toggle('inputs'),
           wrong.inputs,
         )}
+        ${
+          chosenFeatures(profile, choice)
+            ? html`<div class="checks">
+                ${box('These columns are the network’s outputs', choice.areOutputs === true, (areOutputs) => this.change({ areOutputs }))}
+              </div>`
+            : nothing
+        }
       </section>`
       }
       <section>
@@ -130,12 +146,13 @@ export class CertifyForm extends ChoiceForm<Choice, Problems> {
   }
 
   protected override getProblems() {
-    return getProblems(this.choice, this.#names);
+    return getProblems(this.choice, this.profile);
   }
 
   static override styles = [
     ...ChoiceForm.styles,
     textAreaStyle,
+    boxStyle,
     css`
       .checks {
         display: grid;

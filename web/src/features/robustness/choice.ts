@@ -3,9 +3,10 @@
 // The columns of labels, scores (or a network's inputs), and groups, and the properties of the network.
 
 import { FairwasmError } from 'fairwasm';
-import { canBeGroup } from '../../table/choice.js';
+import { canBeGroup, findColumn } from '../../table/choice.js';
 import { guessOutcomes as guessAudit } from '../../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
+import { distinctValues } from '../../table/spelling.js';
 import { fillingProblem, getFeatures } from '../models/features.js';
 import { getCount, getSteps, isConvolution, type LayerShape, type Picture } from './network.js';
 import type { Network, OpenedModel } from './protocol.js';
@@ -24,6 +25,8 @@ export interface Choice {
   label: string;
   inputs: readonly string[];
   groups: readonly string[];
+  /** True if the user confirmed that columns that look like features are the network's outputs. */
+  areOutputs?: boolean | undefined;
   /** NaN if unknown. */
   lipConst: number;
   disjointNeurons: boolean;
@@ -31,6 +34,44 @@ export interface Choice {
   /** Used instead of scores or weights. */
   model: ChosenModel | undefined;
 }
+
+const named = /(^|[^a-z])(score|logit|output|margin)s?($|[^a-z])/i;
+
+/** True if the values have a mean of 0 and a standard deviation of 1, like standardized features. */
+function isStandardized({ range, values, counts, hasMore, histogram }: ColumnProfile): boolean {
+  if (range === undefined || values.length < 5) return false;
+  const { from = 0, width = 0, counts: inBins = [] } = histogram ?? {};
+  const points = hasMore
+    ? inBins.map((count, i) => [from + (i + 0.5) * width, count] as const)
+    : values.map((value, i) => [Number(value), counts[i] as number] as const);
+  const rows = points.reduce((sum, [, count]) => sum + count, 0);
+  const mean = points.reduce((sum, [value, count]) => sum + value * count, 0) / rows;
+  const variance = points.reduce((sum, [value, count]) => sum + (value - mean) ** 2 * count, 0) / rows;
+  // Sheppard's correction: values are spread over the width of their bin.
+  const deviation = Math.sqrt(variance - (hasMore ? width ** 2 / 12 : 0));
+  return Math.abs(mean) < 0.05 && Math.abs(deviation - 1) < 0.05;
+}
+
+/** Returns the reason why columns look like features and not like a network's outputs; undefined if there is none. */
+function featureProblem(columns: readonly ColumnProfile[], label: ColumnProfile | undefined): string | undefined {
+  if (columns.length === 0 || label === undefined) return undefined;
+  const classes = distinctValues(label);
+  const areNamed = classes.every((name) => columns.some((column) => column.name === name));
+  if (columns.length > Math.max(1, classes.length) && !areNamed) {
+    return `${columns.length} columns are chosen, but ${label.name} has ${classes.length} classes. Choose the network’s outputs: one column, or one per class.`;
+  }
+  if (!columns.every((column) => isStandardized(column) && !named.test(column.name))) return undefined;
+  return 'The columns are standardized (mean 0, standard deviation 1), as features are. Choose the network’s outputs, or open the network.';
+}
+
+/** Returns the reason why the chosen score columns look like features; undefined if there is none. */
+export const chosenFeatures = (profile: TableProfile, { inputs, label, network, model }: Choice): string | undefined =>
+  network || model
+    ? undefined
+    : featureProblem(
+        profile.columns.filter(({ name }) => inputs.includes(name)),
+        findColumn(profile, label),
+      );
 
 export const isNumeric = ({ range, missing }: ColumnProfile): boolean => range !== undefined || missing > 0;
 
@@ -41,9 +82,10 @@ export const labelColumns = (profile: TableProfile): ColumnProfile[] => profile.
 export const groupColumns = (profile: TableProfile, { label, inputs }: Choice): ColumnProfile[] =>
   profile.columns.filter((column) => canBeGroup(column) && column.name !== label && !inputs.includes(column.name));
 
-const named = /(^|[^a-z])(score|logit|output|margin)s?($|[^a-z])/i;
-
-/** Guesses the score columns: those named as scores or as labels; otherwise all numeric columns with fractions. */
+/**
+ * Guesses the score columns: those named as scores or as labels; otherwise all numeric columns with fractions, unless they
+ * look like features.
+ */
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const audit = guessAudit(profile);
@@ -52,7 +94,13 @@ export function guess(profile: TableProfile): Choice {
   const others = columns.filter((column) => column.name !== label && column.range !== undefined);
   const byName = others.filter(({ name }) => named.test(name) || labels.includes(name));
   const fractions = others.filter(({ values }) => values.some((value) => /[.eE]/.test(value)));
-  const inputs = (byName.length > 0 ? byName : fractions).map(({ name }) => name);
+  const found = byName.length > 0 ? byName : fractions;
+  const inputs = featureProblem(
+    found,
+    columns.find(({ name }) => name === label),
+  )
+    ? []
+    : found.map(({ name }) => name);
   return {
     label,
     inputs,
@@ -108,7 +156,9 @@ export interface Problems {
 }
 
 /** Returns the problems of the choice, in the order of the form. */
-export function getProblems({ label, inputs, lipConst, network, model }: Choice, columns: readonly string[]): Problems {
+export function getProblems(choice: Choice, profile: TableProfile): Problems {
+  const { label, inputs, lipConst, network, model, areOutputs } = choice;
+  const columns = profile.columns.map(({ name }) => name);
   const wrongLabel = label ? {} : { label: 'Choose the true class.' };
   if (model) {
     const features = getFeatures(model.filling, columns);
@@ -116,7 +166,8 @@ export function getProblems({ label, inputs, lipConst, network, model }: Choice,
     return { ...(filling ? { filling } : {}), ...wrongLabel };
   }
   const picture = network && problemOfPicture(network);
-  const wrongInputs = problemOfInputs(inputs.length, network);
+  const wrongInputs =
+    problemOfInputs(inputs.length, network) ?? (areOutputs ? undefined : chosenFeatures(profile, choice));
   return {
     ...(network || lipConst > 0 ? {} : { lipConst: 'Enter a number above 0, or open the network’s weights.' }),
     ...(picture ? { picture } : {}),
