@@ -48,6 +48,33 @@ describe('on the page', () => {
     await foundOn(page).waitFor();
     return { page, milliseconds: performance.now() - start };
   }
+  test('omits and names columns that determine the decision', async () => {
+    const rows = Array.from({ length: 600 }, (_, i) => {
+      const decile = 1 + ((i * 7 + (i >> 3)) % 10);
+      const [sex, district] = [i % 2 ? 'f' : 'm', 'abc'[(i >> 1) % 3]];
+      return [
+        sex,
+        district,
+        decile,
+        decile >= 5 ? 'High' : 'Low',
+        (i * 5) % 3 === 0 ? 1 : 0,
+        decile >= 5 ? 1 : 0,
+      ].join();
+    });
+    const page = await site.open();
+    const text = ['sex,district,decile,score_text,recid,predicted_recid', ...rows].join('\n');
+    await chooseFile(page, csvFile('scored.csv', text));
+    await runAudit(page);
+    await page.getByRole('button', { name: 'Search' }).click();
+    const section = page.getByRole('region', { name: 'Find groups' });
+    await section
+      .getByText(
+        /Omitted decile, score_text: in at least 99% of the rows, each determines predicted_recid or is determined by it\./,
+      )
+      .waitFor();
+    expect(await section.textContent()).not.toMatch(/by chance|score_text (High|Low)/);
+  });
+
   const foundOn = (page) => page.getByRole('region', { name: 'Subgroups found' });
 
   test('48,000 rows of 12 columns take about two seconds', async () => {

@@ -3,6 +3,7 @@
 // `fairwasm slices`: finds the slices of rows with the highest errors in a CSV file.
 
 import { getSpelling } from '../data/intake/options.js';
+import { determinedNotes, findDetermined } from '../slices/determined.js';
 import type { SliceInput } from '../slices/input.js';
 import { load } from '../slices/slices.js';
 import { fileCommand, type SectionValues } from './command.js';
@@ -28,7 +29,10 @@ const sections = {
       ...text('COLUMN', 'instead of --label and --prediction: the error of each row, at least 0'),
       excludes: ['label', 'prediction'],
     },
-    search: names('COLUMN,...', 'the columns that may define slices; may be repeated. Default: all other columns'),
+    search: names(
+      'COLUMN,...',
+      'the columns that may define slices; may be repeated. Default: all other columns, except those that determine the label, the prediction, or the error',
+    ),
     rows: text(
       'COLUMN',
       'number of rows that each line represents, if the file is a table of counts; --error is ' +
@@ -95,7 +99,14 @@ async function run(values: Given, path: string): Promise<void> {
   const { search } = values;
   const read = await readTable(path, { roles, search }, merging(intake, spellings));
   const { table, searched, byRole, columns } = read;
-  const input = { columns: pickColumns(table, searched), ...byRole } as SliceInput;
+  const outcomes = Object.fromEntries(
+    Object.values<string | undefined>({ label: roles.label, prediction: roles.prediction, error: roles.error }).flatMap(
+      (name) => (name === undefined ? [] : [[name, table[name] as string[]]]),
+    ),
+  );
+  const determined = search ? new Map<string, string>() : findDetermined(pickColumns(table, searched), outcomes);
+  const kept = searched.filter((name) => !determined.has(name));
+  const input = { columns: pickColumns(table, kept), ...byRole } as SliceInput;
   const asked = {
     ...toArguments(values, ['alpha', 'min-rows', 'max-conditions', 'top', 'confidence']),
     ...toArguments(values, ['permutations', 'seed']),
@@ -104,5 +115,5 @@ async function run(values: Given, path: string): Promise<void> {
   const slices = await load();
   const origin = { path, intake, columns };
   const found = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
-  await writeResult(found, format, values);
+  await writeResult({ ...found, notes: [...found.notes, ...determinedNotes(determined)] }, format, values);
 }

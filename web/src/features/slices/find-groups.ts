@@ -22,7 +22,7 @@ const permutationText = (permutations: number): string =>
   `in this proportion of data sets; with ${countText(permutations)} permutations, the smallest possible value is ` +
   `${(1 / (permutations + 1)).toFixed(2)}. `;
 
-const rarity = (pValue: number): string => (pValue <= 0.05 ? 'unlikely by chance' : 'plausible by chance');
+const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
 
 export class FindGroups extends WorkingElement {
   static override properties = {
@@ -99,7 +99,7 @@ export class FindGroups extends WorkingElement {
           found.omitted > 0
             ? `${countText(found.omitted)} groups that share more than ${percentText(maxOverlap)} of the smaller group’s rows with a listed one are omitted. `
             : ''
-        }${found.notes.join(' ')}
+        }${found.notes.map(sentence).join(' ')}
         ${this.choice.weight ? 'This search ignores weights.' : nothing}
       </p>
     `;
@@ -126,7 +126,7 @@ export class FindGroups extends WorkingElement {
         </td>
         <td>${valueText(all.averageError.value, 'share')}</td>
         <td>
-          ${pValue === undefined ? '–' : html`${pValue.toFixed(2)}<span class="of">${rarity(pValue)}</span>`}
+          ${pValue === undefined ? '–' : pValue.toFixed(2)}
         </td>
         <td>${i === 0 ? '–' : valueText(shared / rows, 'share')}</td>
       </tr>
@@ -177,7 +177,7 @@ export class FindGroups extends WorkingElement {
           ${valueText(expected / rows, 'share')}<span class="of">${countText(Math.round(expected))}</span>
         </td>
         <td>
-          ${pValue.toFixed(2)}<span class="of">${rarity(pValue)}</span>
+          ${pValue.toFixed(2)}
         </td>
       </tr>
     `;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Searches a file's rows for the worst slices: all groups that any of its columns can define, chosen for comparison or
-// not. The columns of the question define none.
+// not. The columns of the question define none, and neither do columns that determine a decision or an outcome.
 
 import type { Slices } from 'fairwasm/slices';
+import { determinedNotes, findDetermined } from '#fairwasm/slices/determined.js';
 import type { Choice } from '../../table/choice.js';
 import { type CodedTexts, readCodes } from '../../table/read.js';
 import type { Progress } from '../../worker/requests.js';
@@ -36,6 +37,9 @@ export async function sliceRows(
   const columns = new Map<string, GrowingColumn>();
   const error: number[] = [];
   const people = new GrowingColumn();
+  const outcomes = new Map(
+    [choice.prediction, choice.label].flatMap((name) => (name === undefined ? [] : [[name, new GrowingColumn()]])),
+  );
   const taken: readonly (string | undefined)[] = [...without, ...roles.map((role) => choice[role])];
   const reading = {
     bins: choice.bins,
@@ -45,12 +49,17 @@ export async function sliceRows(
     const kept = keptRows(rowReader(batch.columns, choice, question), batch.columns, error);
     for (const [name, column] of Object.entries(batch.columns)) {
       if (name === choice.cluster) people.add(column, kept);
+      outcomes.get(name)?.add(column, kept);
       if (taken.includes(name)) continue;
       const known = columns.get(name) ?? new GrowingColumn();
       columns.set(name, known);
       known.add(column, kept);
     }
   }
+  const toCoded = (all: ReadonlyMap<string, GrowingColumn>) =>
+    Object.fromEntries([...all].map(([name, column]) => [name, column.coded()]));
+  const determined = findDetermined(toCoded(columns), { ...toCoded(outcomes), 'the counted value': error });
+  for (const name of determined.keys()) columns.delete(name);
   if (columns.size === 0 || error.length === 0) return undefined;
   const named = [...columns].map(([name, column]) => [name, column.column()] as const);
   const cluster = choice.cluster === undefined ? undefined : people.coded();
@@ -62,7 +71,8 @@ export async function sliceRows(
       onProgress({ done, total: 1, note });
     },
   };
-  return getDistinct(await slices.worstSlices({ columns: Object.fromEntries(named), error, cluster }, options));
+  const found = await slices.worstSlices({ columns: Object.fromEntries(named), error, cluster }, options);
+  return getDistinct({ ...found, notes: [...found.notes, ...determinedNotes(determined)] });
 }
 
 // The rows that the question includes; `error` gets the value of each.
