@@ -72,7 +72,7 @@ export const rows = {
   outcome: outcome(
     'whether a positive decision is a benefit, such as a loan, or a burden, such as ' +
       'detention. Changes only the wording and the order of the report, and names the ' +
-      'disadvantaged group of each gap',
+      'disadvantaged group of each gap. Default: unknown, with neutral wording',
   ),
   ordered: flag(
     'the classes are ordered, such as low, medium, and high: near misses count less than ' + 'distant ones',

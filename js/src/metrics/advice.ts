@@ -15,7 +15,7 @@ interface Notion extends MetricAdvice {
 const notions: readonly Notion[] = [
   {
     metrics: ['baseRate'],
-    use: 'As a first check of how often the favorable outcome occurs in each group, according to the labels.',
+    use: 'As a first check of how often the positive outcome occurs in each group, according to the labels.',
     avoid:
       'To judge a model, because base rates do not depend on it. Labels record past decisions; an arrest, for example, is not proof of a crime.',
     conflicts:
@@ -85,7 +85,7 @@ const notions: readonly Notion[] = [
       'falseOmissionRateDifference',
       'falseOmissionRateRatio',
     ],
-    use: 'To check whether a favorable or unfavorable decision is equally reliable in every group.',
+    use: 'To check whether a positive or negative decision is equally reliable in every group.',
     avoid: 'As the only metric: a stricter standard for one group can leave it unchanged or even improve it.',
     conflicts: 'Equal error rates, if base rates differ.',
   },
@@ -112,7 +112,7 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
-    use: 'To check whether the groups in training data are equally large and have equally favorable outcomes.',
+    use: 'To check whether the groups in training data are equally large and have positive outcomes equally often.',
     avoid:
       'To judge a model, because the metric uses only labels. The single number does not identify the disadvantaged group.',
     conflicts:

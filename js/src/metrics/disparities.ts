@@ -53,7 +53,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     formula: 'selection rate of U - selection rate of P',
     inputs: ['prediction'],
     meaning:
-      'Difference in the proportion that gets the favorable decision; below 0, the group gets it less often than the reference group.',
+      'Difference in the proportion that receives the positive decision; below 0, the group receives it less often than the reference group.',
     undefinedWhen: 'one of the groups has no rows',
     reference: dwork,
   }),
@@ -65,7 +65,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     formula: 'selection rate of U / selection rate of P',
     inputs: ['prediction'],
     meaning:
-      'The group’s chance of the favorable decision as a multiple of the reference group’s. US employment guidelines generally regard a ratio below 0.8 as evidence of adverse impact.',
+      'The group’s chance of the positive decision as a multiple of the reference group’s. For benefits such as jobs, US guidelines generally regard a ratio below 0.8 as evidence of adverse impact.',
     undefinedWhen: 'one of the groups has no rows, or no one in either was selected',
     reference: feldman,
   }),
@@ -76,7 +76,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'Equal opportunity difference',
     formula: 'true positive rate of U - true positive rate of P',
     meaning:
-      'Among those whose true outcome is favorable, how much more likely the group is than the reference group to be predicted favorable.',
+      'Among those whose true outcome is positive, how much more likely the group is than the reference group to be predicted positive.',
     undefinedWhen: 'one of the groups has no actual positives',
   }),
   disparity({
@@ -127,7 +127,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False positive rate difference',
     formula: 'false positive rate of U - false positive rate of P',
     meaning:
-      'Among those whose true outcome is unfavorable, how much more likely the group is than the reference group to be predicted favorable anyway.',
+      'Among those whose true outcome is negative, how much more likely the group is than the reference group to be predicted positive anyway.',
     undefinedWhen: 'one of the groups has no actual negatives',
   }),
   disparity({
@@ -136,7 +136,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False negative rate difference',
     formula: 'false negative rate of U - false negative rate of P',
     meaning:
-      'Among those whose true outcome is favorable, how much more likely the group is than the reference group to be missed.',
+      'Among those whose true outcome is positive, how much more likely the group is than the reference group to be missed.',
     undefinedWhen: 'one of the groups has no actual positives',
   }),
   disparity({
@@ -145,7 +145,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False discovery rate difference',
     formula: 'false discovery rate of U - false discovery rate of P',
     meaning:
-      'Among those predicted favorable, how much more likely the prediction is to be wrong in the group than in the reference group.',
+      'Among those predicted positive, how much more likely the prediction is to be wrong in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no predicted positives',
     reference: chouldechova,
   }),
@@ -155,7 +155,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False omission rate difference',
     formula: 'false omission rate of U - false omission rate of P',
     meaning:
-      'Among those predicted unfavorable, how much more likely the prediction is to be wrong in the group than in the reference group.',
+      'Among those predicted negative, how much more likely the prediction is to be wrong in the group than in the reference group.',
     undefinedWhen: 'one of the groups has no predicted negatives',
     reference: chouldechova,
   }),
@@ -174,7 +174,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False positive rate ratio',
     formula: 'false positive rate of U / false positive rate of P',
     meaning:
-      'Among those whose true outcome is unfavorable, how many times as likely the group is as the reference group to be predicted favorable anyway.',
+      'Among those whose true outcome is negative, how many times as likely the group is as the reference group to be predicted positive anyway.',
     undefinedWhen: 'one of the groups has no actual negatives, or the rate is 0 in both',
   }),
   ratio({
@@ -183,7 +183,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False negative rate ratio',
     formula: 'false negative rate of U / false negative rate of P',
     meaning:
-      'Among those whose true outcome is favorable, how many times as likely the group is as the reference group to be missed.',
+      'Among those whose true outcome is positive, how many times as likely the group is as the reference group to be missed.',
     undefinedWhen: 'one of the groups has no actual positives, or the rate is 0 in both',
   }),
   ratio({
@@ -192,7 +192,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False discovery rate ratio',
     formula: 'false discovery rate of U / false discovery rate of P',
     meaning:
-      'Among those predicted favorable, how many times as likely the prediction is to be wrong in the group as in the reference group.',
+      'Among those predicted positive, how many times as likely the prediction is to be wrong in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no predicted positives, or the rate is 0 in both',
     reference: chouldechova,
   }),
@@ -202,7 +202,7 @@ export const disparities: readonly (Metric & { name: DisparityName })[] = [
     title: 'False omission rate ratio',
     formula: 'false omission rate of U / false omission rate of P',
     meaning:
-      'Among those predicted unfavorable, how many times as likely the prediction is to be wrong in the group as in the reference group.',
+      'Among those predicted negative, how many times as likely the prediction is to be wrong in the group as in the reference group.',
     undefinedWhen: 'one of the groups has no predicted negatives, or the rate is 0 in both',
     reference: chouldechova,
   }),

@@ -23,9 +23,9 @@ export const scoreMetrics: readonly (Metric & { name: ScoreMetricName })[] = [
   measure({
     name: 'areaUnderCurve',
     title: 'Area under the ROC curve',
-    formula: 'P(score of a favorable outcome > score of an unfavorable outcome) + half of P(equal)',
+    formula: 'P(score of a positive outcome > score of a negative outcome) + half of P(equal)',
     direction: 'higher',
-    meaning: 'Separation of favorable from unfavorable outcomes by scores in the group.',
+    meaning: 'Separation of positive from negative outcomes by scores in the group.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
   }),
@@ -34,7 +34,7 @@ export const scoreMetrics: readonly (Metric & { name: ScoreMetricName })[] = [
     title: 'Average precision',
     formula: 'sum over distinct scores, from the highest, of (gain in recall) * precision',
     direction: 'higher',
-    meaning: 'Proportion of favorable outcomes among the top scores, averaged over all favorable outcomes.',
+    meaning: 'Proportion of positive outcomes among the top scores, averaged over all positive outcomes.',
     undefinedWhen: 'no actual positives',
     reference: 'scikit-learn, average_precision_score',
   }),
@@ -56,8 +56,8 @@ export const scoreMetrics: readonly (Metric & { name: ScoreMetricName })[] = [
   measure({
     name: 'expectedCalibrationError',
     title: 'Expected calibration error',
-    formula: 'mean over rows of |mean score - proportion of favorable outcomes| of the row’s bin of scores',
-    meaning: 'Average distance between scores and the proportion of favorable outcomes at these scores.',
+    formula: 'mean over rows of |mean score - proportion of positive outcomes| of the row’s bin of scores',
+    meaning: 'Average distance between scores and the proportion of positive outcomes at these scores.',
     reference: 'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   }),
   measure({

@@ -97,9 +97,9 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'conditionalDemographicDisparity',
     title: 'Conditional demographic disparity',
     formula:
-      'mean over groups, weighted by size, of proportion of all unfavorable outcomes - proportion of all favorable outcomes',
+      'mean over groups, weighted by size, of proportion of all negative outcomes - proportion of all positive outcomes',
     range: [-1, 1],
-    meaning: 'Excess of unfavorable over favorable outcomes in the groups, weighted by their sizes.',
+    meaning: 'Excess of negative over positive outcomes in the groups, weighted by their sizes.',
     undefinedWhen: 'all outcomes are equal',
     reference: 'Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; AIF360',
   }),

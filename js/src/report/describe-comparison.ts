@@ -11,14 +11,14 @@ import { outcomeWords } from './outcome-facts.js';
 
 /** Describes the comparison. */
 export function describeComparison(report: ComparisonReport): Document {
-  const { names, overall, outcome, breakdowns, source } = report;
+  const { names, overall, breakdowns, source } = report;
   return {
     name: 'comparison',
     title: `${names.b} instead of ${names.a}, for the same rows`,
     source: source ?? 'Comparison',
     facts: getFacts(report),
     blocks: [
-      { texts: [decisionsSentence(overall, outcome)] },
+      { texts: [decisionsSentence(overall, report)] },
       ...breakdowns.map((breakdown, i) => breakdownSection(report, breakdown, i)),
     ],
   };
@@ -82,28 +82,28 @@ function getFacts(report: ComparisonReport): Fact[] {
   return facts;
 }
 
+const toDecision = (report: Pick<ComparisonReport, 'outcome'>): string =>
+  report.outcome === 'burden' ? 'burden' : `${outcomeWords(report).positive} decision`;
+
 /** "84 of 1,200 rows change: 30 gain the favorable decision, 54 lose it." */
 function decisionsSentence(
   { decisions }: Pick<PairedGroup, 'decisions'>,
-  outcome: ComparisonReport['outcome'],
+  report: Pick<ComparisonReport, 'outcome'>,
 ): string {
   const { rows, instances, onlyA, onlyB } = decisions;
   const what = instances === rows ? 'rows' : 'the weight of all rows';
   const all = showCount(instances);
   if (onlyA + onlyB === 0) return `The decision changes for none of ${all} ${what}.`;
-  const whom =
-    outcome === 'burden'
-      ? `${showCount(onlyB)} gain the burden, ${showCount(onlyA)} lose it.`
-      : `${showCount(onlyB)} gain the favorable decision, ${showCount(onlyA)} lose it.`;
+  const whom = `${showCount(onlyB)} gain the ${toDecision(report)}, ${showCount(onlyA)} lose it.`;
   return `The decision changes for ${showCount(onlyA + onlyB)} of ${all} ${what}: ${whom}`;
 }
 
-function decisionTable({ outcome }: ComparisonReport, { groups }: PairedBreakdown): DocumentTable {
-  const isBurden = outcome === 'burden';
+function decisionTable(report: ComparisonReport, { groups }: PairedBreakdown): DocumentTable {
+  const isBurden = report.outcome === 'burden';
   const getCells = ({ rows, onlyA, onlyB }: PairedDecisions) => [rows, onlyB, onlyA];
   const headings = ['Rows', isBurden ? 'Burdened' : 'Gained', isBurden ? 'Freed' : 'Lost'];
   return {
-    caption: `Rows that gained the ${isBurden ? 'burden' : 'favorable decision'}, and rows that lost it`,
+    caption: `Rows that gained the ${toDecision(report)}, and rows that lost it`,
     heading: 'Group',
     columns: headings.map((heading) => ({ heading, format: 'count' })),
     rows: groups.map((group) => ({ name: groupName(group), group: group.name, cells: getCells(group.decisions) })),

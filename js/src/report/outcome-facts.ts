@@ -10,7 +10,7 @@ export function outcomeWords({ outcome }: Pick<Report, 'outcome'>): {
   positive: 'favorable' | 'positive';
   facts: Fact[];
 } {
-  if (outcome === undefined) return { positive: 'favorable', facts: [] };
+  if (outcome === undefined) return { positive: 'positive', facts: [] };
   const text =
     outcome === 'burden'
       ? 'A burden: people prefer not to receive the positive decision'

@@ -187,8 +187,8 @@ describe('the numbers', () => {
     expect(unsaid).not.toHaveProperty('outcome');
     const { about: _, ...untold } = unsaid;
     const text = flat(format(untold, 'text'));
-    expect(text).toContain('Favorable 1 (not: 0)');
-    expect(text).not.toMatch(/burden|fares worse|Outcome /);
+    expect(text).toContain('Positive 1 (not: 0)');
+    expect(text).not.toMatch(/burden|favou?rabl|fares worse|Outcome /i);
     expect(flat(format(unsaid, 'markdown'))).not.toContain('is at a disadvantage');
     expect(format(unsaid, 'csv').split(/\r?\n/)[0]).toMatch(/,is_equivalent,adjusted_low,adjusted_high$/);
     expect(text).toContain('By race, the selection rate is 58.8% in the African-American group');
@@ -206,6 +206,7 @@ describe('the table of metrics', () => {
     const getMeanings = (outcome) => knownMetrics(names, outcome).map(({ meaning }) => meaning);
     expect(getMeanings(undefined)).toEqual(group.map(({ meaning }) => meaning));
     expect(getMeanings('benefit')).toEqual(getMeanings(undefined));
+    for (const meaning of getMeanings(undefined)) expect(meaning).not.toMatch(/favou?rabl|burden/i);
   });
 
   test('has the same formulas, ranges, and ideals', () => {

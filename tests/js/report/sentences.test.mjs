@@ -138,7 +138,7 @@ describe('describes a comparison', () => {
   ])('whose gap is %s', (_, words, groups) => {
     const text = compared(groups);
     expect(text).toContain(`Selection rate of y: ${words}`);
-    expect(text).toMatch(/The decision changes for \d+ of 700 rows: \d+ gain the favorable decision, \d+ lose it\./);
+    expect(text).toMatch(/The decision changes for \d+ of 700 rows: \d+ gain the positive decision, \d+ lose it\./);
   });
 
   test('of a single row, and of a burden', () => {
