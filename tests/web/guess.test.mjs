@@ -162,7 +162,7 @@ describe('the effect of a positive decision', () => {
 
   test('gives precedence to the user, then to the positive label', () => {
     const columns = { default: repeat(['yes', 'no']), prediction: repeat(['yes', 'no']) };
-    expect(outcomeFor({ ...columns, label: columns.default })).toBe('benefit');
+    expect(outcomeFor({ ...columns, label: columns.default })).toBeUndefined();
     const credit = { label: repeat(['repaid', 'defaulted']), prediction: repeat(['repaid', 'defaulted']) };
     expect(outcomeFor(credit, { favorable: 'repaid' })).toBe('benefit');
     expect(outcomeFor(credit, { favorable: 'defaulted' })).toBe('burden');

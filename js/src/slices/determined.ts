@@ -3,6 +3,7 @@
 // Columns that contain the decision or the outcome in other words, such as the score behind a decision. Groups by their
 // values have extreme rates by construction.
 
+import { getMax } from '../core/extremes.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 
@@ -53,7 +54,7 @@ function determines(column: Coded, target: Coded): boolean {
   if (rows < minRows || target.categories.length > maxCategories) return false;
   const counts = new Float64Array(target.categories.length);
   for (let row = 0; row < rows; row++) (counts[target.codes[row] as number] as number) += 1;
-  const rare = rows - Math.max(...counts);
+  const rare = rows - getMax(counts);
   const most = Math.min(maxErrors * rows, maxRareErrors * rare);
   if (rare === 0) return false;
   const numbers = column.categories.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));

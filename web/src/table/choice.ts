@@ -25,7 +25,9 @@ export interface Choice {
   bins: Bins;
   favorable: string | undefined;
   /** Meaning of a positive decision for a person; undefined: guessed. */
-  outcome: 'benefit' | 'burden' | undefined;
+  outcome: 'benefit' | 'burden' | 'unknown' | undefined;
+  /** Columns any of which may be the decision, until the user chooses. */
+  unsure?: readonly string[] | undefined;
   /** Reference group by attribute. Default: the largest group. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';
@@ -265,7 +267,7 @@ export function getProblems(
   return {
     ...((prediction ?? label ?? score)
       ? {}
-      : { prediction: 'Choose a column with decisions, true outcomes, or scores.' }),
+      : { prediction: unsureProblem(choice) ?? 'Choose a column with decisions, true outcomes, or scores.' }),
     ...strangers(profile, choice, 'prediction'),
     ...strangers(profile, choice, 'rival'),
     ...(rival !== undefined && rival === prediction ? { rival: 'Choose a column other than the first model’s.' } : {}),
@@ -285,6 +287,12 @@ export function getProblems(
       ? { threshold: 'Enter the lowest score that counts as positive.' }
       : {}),
   };
+}
+
+function unsureProblem({ unsure = [] }: Choice): string | undefined {
+  if (unsure.length < 2) return undefined;
+  const names = unsure.map((name) => `“${name}”`);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} could be the decision. Choose it; the other may be the true outcome.`;
 }
 
 function blankProblem(profile: TableProfile, choice: Choice): { blanks?: string } {

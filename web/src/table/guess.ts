@@ -7,7 +7,7 @@
 import { sameCategory } from 'fairwasm';
 import { getMax } from '#fairwasm/core/extremes.js';
 import { guessFavorable } from '#fairwasm/data/favorable.js';
-import { unaccented } from './answers.js';
+import { isBad, isGood, unaccented } from './answers.js';
 import {
   adaptChoice,
   type Choice,
@@ -20,6 +20,7 @@ import {
   maxNumericGroups,
 } from './choice.js';
 import { guessMeaning, isIdentifier } from './kinds.js';
+import { areOpposite } from './outcome.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 import { distinctValues, otherSpellings } from './spelling.js';
 import { getWords } from './words.js';
@@ -29,7 +30,13 @@ const words = {
     /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|vorhersage|decisione|pronostico|prevision|previsione|previsao)$/,
   // Names of columns of decisions about people.
   decision:
-    /^(decision|selected|selection|shortlist\w*|approved|approval|admitted|admission|hired?|hiring|granted|accepted|acceptance|reject(ed|ion)|denied|denial|declined|refused|offer(ed)?|invited|invitation|interview(ed)?|promot(ed|ion)|award(ed)?|recommend(ed|ation)|verdict|disposition|callback|screened|advanced|entscheid(ung)?|ausgewahlt|auswahl|eingestellt|einstellung|angenommen|annahme|abgelehnt|ablehnung|absage|zusage|zugesagt|bewilligt|bewilligung|genehmigt|genehmigung|eingeladen|einladung|befordert|beforderung|empfehlung|zugelassen|zulassung|retenue?s?|embauchee?|embauche|recrutee?|recrutement|selectionnee?|acceptee?|refusee?|refus|rejetee?|admise?|admission|approuvee?|recommandation|avis|promue?|convoquee?|decisao|decisione|seleccionad[ao]|preseleccionad[ao]|contratad[ao]|contratacion|contratacao|aprobad[ao]|aceptad[ao]|rechazad[ao]|admitid[ao]|concedid[ao]|promovid[ao]|recomendacion|recomendacao|recomendad[ao]|invitad[ao]|selecionad[ao]|selecao|aprovad[ao]|aceit[eo]|rejeitad[ao]|recusad[ao]|reprovad[ao]|selezionat[ao]|assunt[ao]|assunzione|approvat[ao]|accettat[ao]|respint[ao]|rifiutat[ao]|ammess[ao]|ammissione|scartat[ao]|promoss[ao]|idone[ao]|raccomandazione|esito)$/,
+    /^(decision|selected|selection|shortlist\w*|approved|approval|admitted|admission|hired?|hiring|granted|accepted|acceptance|reject(ed|ion)|denied|denial|declined|refused|offer(ed)?|invited|invitation|interview(ed)?|promot(ed|ion)|award(ed)?|recommend(ed|ation)|verdict|disposition|callback|screened|advanced|entscheid(ung)?|ausgewahlt|auswahl|eingestellt|einstellung|angenommen|annahme|abgelehnt|ablehnung|absage|zusage|zugesagt|bewilligt|bewilligung|genehmigt|genehmigung|eingeladen|einladung|befordert|beforderung|empfehlung|zugelassen|zulassung|retenue?s?|embauchee?|embauche|recrutee?|recrutement|selectionnee?|acceptee?|refusee?|refus|rejetee?|admise?|admission|approuvee?|recommandation|avis|promue?|convoquee?|decisao|decisione|seleccionad[ao]|preseleccionad[ao]|contratad[ao]|contratacion|contratacao|aprobad[ao]|aceptad[ao]|rechazad[ao]|admitid[ao]|concedid[ao]|promovid[ao]|recomendacion|recomendacao|recomendad[ao]|invitad[ao]|selecionad[ao]|selecao|aprovad[ao]|aceit[eo]|rejeitad[ao]|recusad[ao]|reprovad[ao]|selezionat[ao]|assunt[ao]|assunzione|approvat[ao]|accettat[ao]|respint[ao]|rifiutat[ao]|ammess[ao]|ammissione|scartat[ao]|promoss[ao]|idone[ao]|raccomandazione|esito|flag(ged)?|suspect(ed)?|suspicion|fired|sacked|laid|layoffs?|terminated|termination|dismissed|dismissal|suspended|blocked|banned|stopped|searched|investigated|inspected|detained|evicted|waitlist(ed)?|revoked|sanctioned|fined|expelled|deported|blacklisted|\w*verdacht|\w*verdachtig|gekundigt|kundigung|entlassen|entlassung|gesperrt|gestrichen|warteliste|gemahnt|sanktioniert|ausgeschlossen|gewahrt|verweigert|licenciee?s?|licenciement|suspectee?s?|soupconnee?s?|radiee?s?|suspendue?s?|signalee?s?|accordee?s?|despedid[ao]s?|sospechos[ao]s?|denegad[ao]s?|bloquead[ao]s?|suspendid[ao]s?|sancionad[ao]s?|demitid[ao]s?|suspeit[ao]s?|negad[ao]s?|indeferid[ao]s?|licenziat[ao]|sospettat[ao]|negat[ao]|sospes[ao]|bloccat[ao]|espuls[ao]|concess[ao]|segnalat[ao])$/,
+  // Words that name details of a decision: the reason for a rejection, the date of an offer.
+  detail:
+    /^(reasons?|date|time|comments?|notes?|by|letter|deadline|datum|grunde?|zeitpunkt|anmerkung(en)?|motifs?|raisons?|motivos?|razon|razao|fecha|data|motivazione|commento)$/,
+  // Names of facts that became known after a decision.
+  verified:
+    /^(confirmed|verified|proven|substantiated|established|tatsachlich|bestatigt|festgestellt|nachgewiesen|erwiesen|confirmee?s?|averee?s?|prouvee?s?|etablie?s?|confirmad[ao]|comprobad[ao]|comprovad[ao]|demostrad[ao]|verificad[ao]|confermat[ao]|accertat[ao]|verificat[ao]|provat[ao])$/,
   label:
     /^(label|labels|target|truth|true|actual|observed|outcome|class|y|ground|gt|ergebnis|wahrheit|resultado|resultat|risultato|real|reel|reale|verdad|verite|verdade|etiqueta|etiquette)$/,
   score:
@@ -43,7 +50,7 @@ const words = {
   vague: /^(status|result|response|action|stage|state|statut|estado|situacao|stato|stand|resultat|resultado)$/,
   // Attributes of people, and their circumstances.
   person:
-    /^(race|rac1p|ethnic\w*|sex|gender|male|female|age|agegroup|religion|minority|disab\w*|handicap\w*|nationality|skin|orientation|veteran|married|pregnan\w*|smoker|foreign\w*|immigrant|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit|staatsangehorigkeit|nationalitat|behinderung|schwerbehindert|schwerbehinderung|migrationshintergrund|verheiratet|raucher|nationalite|mariee?|nacionalidad|nacionalidade|nazionalita|discapacidad|deficiencia|disabilita|casad[ao]|veterano)$/,
+    /^(race|rac1p|ethnic\w*|sex|gender|anrede|salutation|civilite|tratamiento|male|female|age|agegroup|religion|minority|disab\w*|handicap\w*|nationality|skin|orientation|veteran|married|pregnan\w*|smoker|foreign\w*|immigrant|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit|staatsangehorigkeit|nationalitat|behinderung|schwerbehindert|schwerbehinderung|migrationshintergrund|verheiratet|raucher|nationalite|mariee?|nacionalidad|nacionalidade|nazionalita|discapacidad|deficiencia|disabilita|casad[ao]|veterano)$/,
   circumstance: /^(citizenship|country|region|marital|language|department|dept|group|staatsangehorigkeit|bundesland)$/,
 };
 
@@ -105,13 +112,18 @@ function best(
   return top > 0 ? rated.find((item) => item.points === top)?.column : undefined;
 }
 
+const isOutcomeName = (column: ColumnProfile) => says(column, 'label') || says(column, 'verified');
+
+const isDecision = (column: ColumnProfile) =>
+  says(column, 'decision') && !says(column, 'verified') && !says(column, 'detail');
+
 // A model's answers have priority over decisions of people; among these, the last stage counts.
 function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   return best(columns, (column, i) => {
     if (!canBeLabel(column) || isIdentifier(column)) return 0;
     const isOfModel = says(column, 'prediction') || isModelName(column.name);
     const isNumber = column.range !== undefined && !isBits(column);
-    const isDecided = says(column, 'decision') && !isPersonal(column, columns) && !isNumber;
+    const isDecided = isDecision(column) && !isPersonal(column, columns) && !isNumber;
     if (!isOfModel && !isDecided) return 0;
     const isSure = isTwofold(column) || isAnswering(column);
     return 1 + (isSure ? 1 : 0) + (isOfModel ? 1 : i / columns.length);
@@ -129,19 +141,19 @@ function guessLabel(
   const others = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
   const candidates = others.filter(
     (column) =>
-      !isPersonal(column, columns) && (says(column, 'label') || says(column, 'asked') || !says(column, 'decision')),
+      !isPersonal(column, columns) && (isOutcomeName(column) || says(column, 'asked') || !says(column, 'decision')),
   );
   const twins = others.filter((column) => prediction && isTwin(column, prediction));
   return best(columns, (column, i) => {
     if (column === prediction || !candidates.includes(column) || column.values.length < 2) return 0;
-    const isNamed = says(column, 'label');
+    const isNamed = isOutcomeName(column);
     const isAkin = getWords(column.name).some((word) => shared.includes(word));
     // The file contains the target of a model, but not necessarily that of a decision of people.
     const isOfModel = prediction !== undefined && says(prediction, 'model');
     const isOnlyTwin = isOfModel && twins.length === 1 && twins[0] === column;
     const isAsked = twins.includes(column) && says(column, 'asked');
     if (!isNamed && !isAkin && !isOnlyTwin && !isAsked) return 0;
-    if (prediction && isApart(prediction, column)) return 0;
+    if (prediction && (isApart(prediction, column) || areOpposite(prediction.name, column.name))) return 0;
     const fits = !prediction || fitsWith(prediction, column);
     const near = prediction ? 1 - Math.abs(place - i) / columns.length : 0;
     return (isNamed ? 2 : 0) + (isAkin ? 2 : 0) + (fits ? 3 : 0) + (isTwofold(column) ? 1 : 0) + near;
@@ -172,7 +184,8 @@ function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefine
     const isAnswer = isAnswering(column);
     const isLast = i === columns.length - 1 && (isAnswer || isSaid);
     if (!isSaid && !isAnswer && !isLast) return 0;
-    return (isSaid ? 4 : 0) + (isLast ? 2 : 0) + (isAnswer ? 1.5 : 0) + i / columns.length;
+    const isDecided = column.values.some(isGood) && column.values.some(isBad);
+    return (isSaid ? 4 : 0) + (isLast ? 2 : 0) + (isAnswer ? 1.5 : isDecided ? 1 : 0) + i / columns.length;
   });
   return found && (isNamed(found) || found === columns.at(-1) || isOnlyAnswer(found, columns)) ? found : undefined;
 }
@@ -288,16 +301,101 @@ export const isNamedGroup = (column: ColumnProfile): boolean => isPersonal(colum
 /** True if the name of the column is that of a model's answers. */
 export const isNamedModel = (column: ColumnProfile): boolean => says(column, 'model');
 
+/** True if a column probably contains a version of the decision, the outcome, or the score of a choice. */
+export function isLikeOutcome({ columns }: TableProfile, { prediction, label, score }: Choice, name: string): boolean {
+  const column = columns.find((each) => each.name === name);
+  if (column === undefined) return false;
+  if (isOutcomeName(column) || isDecision(column) || says(column, 'score') || says(column, 'model')) return true;
+  const used = [prediction, label, score].flatMap((each) => (each === undefined ? [] : getWords(each)));
+  return isTwofold(column) && getWords(name).some((word) => word.length > 3 && used.includes(word));
+}
+
 /** True if the name of the column is that of a true outcome. */
 export const isNamedOutcome = (column: ColumnProfile): boolean => says(column, 'label') && !says(column, 'model');
 
-/** Returns the initial choice, without roles that cannot be guessed. A single column of answers is the decision. */
+/**
+ * Returns the columns that may be the decision about an outcome, or the outcome of a decision: they have the same two
+ * answers, and a usual name or a word in common.
+ */
+function getCounterparts(columns: readonly ColumnProfile[], column: ColumnProfile): ColumnProfile[] {
+  const own = getWords(column.name).filter((word) => word.length > 3);
+  const isUsual = (other: ColumnProfile) =>
+    isNamed(other) ||
+    isDecision(other) ||
+    isOutcomeName(other) ||
+    getWords(other.name).some((word) => own.includes(word));
+  return columns.filter(
+    (other) =>
+      isTwofold(column) &&
+      isTwofold(other) &&
+      isTwin(other, column) &&
+      isUsual(other) &&
+      !says(other, 'detail') &&
+      !isPersonal(other, columns) &&
+      !isIdentifier(other) &&
+      !areOpposite(other.name, column.name),
+  );
+}
+
+/** How certain it is that a column became known after another one: it is called confirmed, or known for some rows only. */
+const getLateness = (column: ColumnProfile, other: ColumnProfile): number =>
+  Number(says(column, 'verified')) +
+  Number(column.missing > 0 && other.missing === 0) -
+  Number(says(other, 'verified')) -
+  Number(other.missing > 0 && column.missing === 0);
+
+/** Returns the decision about an outcome; undefined if there is none, or several. */
+function findDecision(columns: readonly ColumnProfile[], label: ColumnProfile): ColumnProfile | undefined {
+  const others = getCounterparts(columns, label);
+  const earlier = others.filter((other) => getLateness(label, other) > 0);
+  return earlier.length === 1 ? earlier[0] : others.length === 1 ? others[0] : undefined;
+}
+
+/**
+ * Returns the initial choice, without roles that cannot be guessed. A single column of answers is the decision. If one of
+ * several columns could be the decision, the user chooses it.
+ */
 export function guess(profile: TableProfile): Choice {
   const choice = guessOutcomes(profile);
   const { label, prediction, score } = choice;
   if (areCounts(profile)) return { ...choice, label: undefined, prediction: undefined };
   if (label === undefined || prediction !== undefined || score !== undefined) return choice;
-  return runnable(profile, adaptChoice(profile, { ...choice, label: undefined, prediction: label }));
+  return runnable(profile, adaptChoice(profile, { ...choice, ...getRoles(profile, label) }));
+}
+
+/** Returns the roles of a column that is the only decision or outcome, or one of several. */
+function getRoles({ columns }: TableProfile, name: string): Pick<Choice, 'prediction' | 'label' | 'unsure'> {
+  const column = columns.find((each) => each.name === name) as ColumnProfile;
+  const others = getCounterparts(columns, column);
+  const [other] = others;
+  if (other === undefined) return { prediction: name, label: undefined };
+  const lateness = others.length === 1 ? getLateness(column, other) : 0;
+  if (lateness > 0) return { prediction: other.name, label: name };
+  if (lateness < 0) return { prediction: name, label: other.name };
+  const unsure = columns.filter((each) => each === column || others.includes(each));
+  return { prediction: undefined, label: undefined, unsure: unsure.map((each) => each.name) };
+}
+
+/**
+ * Returns the choice with another decision or outcome. If the column had the other role, that role moves to the column that
+ * is replaced, or to the decision that the file contains about this outcome.
+ */
+export function withRole(
+  profile: TableProfile,
+  choice: Choice,
+  role: 'prediction' | 'label',
+  name: string | undefined,
+): Choice {
+  const other = role === 'prediction' ? 'label' : 'prediction';
+  const column = profile.columns.find((each) => each.name === name);
+  const getOther = (): string | undefined => {
+    if (column === undefined || choice[other] !== name) {
+      const rest = (choice.unsure ?? []).filter((each) => each !== name);
+      return choice[other] ?? (rest.length === 1 && choice.unsure?.length === 2 ? rest[0] : undefined);
+    }
+    return choice[role] ?? (role === 'label' ? findDecision(profile.columns, column)?.name : undefined);
+  };
+  return adaptChoice(profile, { ...choice, [role]: name, [other]: getOther(), unsure: undefined });
 }
 
 /** Returns the initial choice for training tasks: a single column of answers is the true outcome. */

@@ -9,14 +9,14 @@ import type { ColumnProfile } from './profile.js';
 import { getWords } from './words.js';
 
 const sexes =
-  /^(m|f|w|d|x|u|h|male|female|man|woman|men|women|boy|girl|nonbinary|divers|männlich|weiblich|mann|frau|homme|femme|hombre|mujer|masculino|femenino|masculin|féminin|other|unknown|preferNotToSay)$/i;
+  /^(m|f|w|d|x|u|h|male|female|man|woman|men|women|boy|girl|nonbinary|divers|männlich|weiblich|mann|frau|herr|mrs?|ms|miss|monsieur|madame|mme|mlle|homme|femme|hombre|mujer|senor|señor|senora|señora|sra?|signora?|senhora?|masculino|femenino|masculin|féminin|other|unknown|preferNotToSay)$/i;
 const races =
   /white|black|asian|hispanic|latin[oax]|african|caucasian|pacific|eskimo|nativeamerican|americanindian|multiracial/;
 /** Undefined if values do not indicate a kind. */
 export function guessMeaning({ values, hasMore }: ColumnProfile): 'sex' | 'race' | 'answer' | undefined {
   if (hasMore || values.length < 2 || values.length > 60) return undefined;
   const words = values.map(spellingKey);
-  if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwh]/.test(word))) return 'sex';
+  if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwhs]/.test(word))) return 'sex';
   if (words.filter((word) => races.test(word)).length >= 2) return 'race';
   return values.every((value) => isGood(value) || isBad(value)) ? 'answer' : undefined;
 }

@@ -88,6 +88,7 @@ function getAuditOptions(
     quantile: _quantile,
     blanks: _blanks,
     spellings: _spellings,
+    unsure: _unsure,
     ...what
   }: Choice,
   source: string,

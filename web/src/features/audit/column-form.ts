@@ -10,6 +10,7 @@ import { scrollTable } from '../../widgets/scroll-table.js';
 import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
 import { adaptChoice, type Choice, canBeLabel, getProblems, isMeasure } from '../../table/choice.js';
+import { withRole } from '../../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { type GroupChoosing, groupList, groupListStyle } from './group-list.js';
 import { labelFields } from './label-fields.js';
@@ -135,7 +136,11 @@ export class ColumnForm extends FormElement<Problems> implements GroupChoosing {
     const columns = this.profile.columns.filter(isUsable);
     const options = [{ value: '', text: none }, ...columns.map(({ name }) => same(name))];
     const field = { id: role, title, hint, wrong };
-    return selectField(field, options, this.choice[role] ?? '', (value) => this.change({ [role]: value || undefined }));
+    return selectField(field, options, this.choice[role] ?? '', (value) =>
+      role === 'prediction' || role === 'label'
+        ? this.tell('choice-change', withRole(this.profile, this.choice, role, value || undefined))
+        : this.change({ [role]: value || undefined }),
+    );
   }
 
   #guide() {

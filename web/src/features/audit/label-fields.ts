@@ -7,15 +7,18 @@ import { html, nothing } from 'lit';
 import { guessFavorable } from '#fairwasm/data/favorable.js';
 import {
   areNumbers,
+  type Choice,
   canBeSeveral,
   getLabels,
   type getProblems,
   guessSeveral,
   type Several,
 } from '../../table/choice.js';
-import { getOutcome, type Outcome } from '../../table/outcome.js';
+import { formatList, parseList } from '../../table/lists.js';
+import { getOutcome } from '../../table/outcome.js';
 import { notes, numberField, same, selectField } from '../../widgets/fields.js';
 import { errorTexts, getGoal, type Worse } from '../goal/goal.js';
+import { questionText } from './questions.js';
 import type { Choosing } from './stages.js';
 
 /** Renders the questions that the labels of the chosen columns raise. */
@@ -53,12 +56,11 @@ function several({ profile, choice, change }: Choosing) {
             <input
               id="class-order"
               type="text"
-              .value=${order.join(', ')}
+              .value=${formatList(order)}
               aria-describedby="class-order-hint"
               @change=${(event: Event) => {
-                const names = (event.target as HTMLInputElement).value.split(',');
-                const known = names.map((name) => name.trim()).filter((name) => name !== '');
-                change({ classOrder: known.length > 0 ? known : undefined });
+                const names = parseList((event.target as HTMLInputElement).value);
+                change({ classOrder: names.length > 0 ? names : undefined });
               }}
             />
             ${notes('class-order', 'Separate the classes with commas. Confusing neighboring classes counts less than confusing distant classes.', undefined)}
@@ -73,13 +75,16 @@ function favorable({ profile, choice, guessed, change }: Choosing, wrong: string
   if (labels.length === 0) return nothing;
   const ask = { value: '', text: 'Choose one' };
   const options = [...(choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
-  const isBurden = getOutcome(choice) === 'burden';
-  const hint = isBurden
-    ? 'The label that counts as positive in every rate: the label that leads to the burden, such as “will reoffend”.'
-    : 'The label that counts as positive in every rate: the outcome that people want, such as a loan.';
+  const meaning = getOutcome(choice);
+  const hint = {
+    benefit: 'The label that counts as positive in every rate: the outcome that people want, such as a loan.',
+    burden:
+      'The label that counts as positive in every rate: the label that leads to the burden, such as “will reoffend”.',
+    unknown: 'The label that counts as positive in every rate.',
+  }[meaning ?? 'unknown'];
   const value = choice.favorable ?? '';
   const isSure = guessFavorable(labels) !== undefined || value !== guessed.favorable;
-  const title = isBurden ? 'Positive label' : 'Positive (favorable) label';
+  const title = meaning === 'benefit' ? 'Positive (favorable) label' : 'Positive label';
   const shownHint = isSure ? hint : `Guessed from the data; please check. ${hint}`;
   const field = { id: 'favorable', title, hint: shownHint, wrong };
   return selectField(field, options, value, (value) => change({ favorable: value || undefined }));
@@ -88,14 +93,17 @@ function favorable({ profile, choice, guessed, change }: Choosing, wrong: string
 function outcome({ choice, change }: Choosing) {
   const field = {
     id: 'outcome',
-    title: 'What does a positive decision mean for the person?',
+    title: questionText(choice),
     hint: 'This does not change any figure. It changes how the report describes the figures and which gap comes first.',
   };
   const options = [
-    { value: 'benefit', text: 'A benefit, such as a loan' },
-    { value: 'burden', text: 'A burden, such as detention' },
+    { value: 'unknown', text: 'Not stated: the report does not call it good or bad' },
+    { value: 'benefit', text: 'Good: a benefit, such as a loan' },
+    { value: 'burden', text: 'Bad: a burden, such as detention' },
   ];
-  return selectField(field, options, getOutcome(choice), (value) => change({ outcome: value as Outcome }));
+  return selectField(field, options, getOutcome(choice) ?? 'unknown', (value) =>
+    change({ outcome: value as Choice['outcome'] }),
+  );
 }
 
 function quantile({ choice, change }: Choosing, wrong: string | undefined) {
@@ -115,7 +123,7 @@ function quantile({ choice, change }: Choosing, wrong: string | undefined) {
 function worse({ choice, change }: Choosing) {
   const { label, prediction, worse } = choice;
   if (label === undefined || prediction === undefined) return nothing;
-  const texts = errorTexts[getOutcome(choice)];
+  const texts = errorTexts[getOutcome(choice) ?? 'unknown'];
   const field = {
     id: 'worse',
     title: 'Which error does more harm to a person?',

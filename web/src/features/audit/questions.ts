@@ -12,6 +12,7 @@ import {
   guessSeveral,
   isCrowded,
 } from '../../table/choice.js';
+import { withRole } from '../../table/guess.js';
 import { getOutcome } from '../../table/outcome.js';
 import type { TableProfile } from '../../table/profile.js';
 import { getAbbreviations, spellingsIn } from '../../table/spelling.js';
@@ -45,6 +46,13 @@ export const getQuestions = (asked: Asked): Question[] => [
 const choose = { text: 'Change' };
 
 const quoted = (text: string): string => `“${text}”`;
+/** The question about the meaning of the positive label. */
+export function questionText({ prediction, label, favorable }: Choice): string {
+  const name = prediction ?? label;
+  const what = name === undefined || favorable === undefined ? 'a positive decision' : quoted(`${name}: ${favorable}`);
+  return `Is ${what} good or bad for the person?`;
+}
+
 const rowsText = (count: number): string => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`;
 const hasHave = (count: number): string => (count === 1 ? 'has' : 'have');
 
@@ -122,17 +130,14 @@ function aboutSpellings({ profile, choice }: Asked): Question[] {
 function aboutRoles({ profile, choice, guessed }: Asked): Question[] {
   const { prediction, label } = choice;
   if (prediction !== guessed.prediction || label !== guessed.label) return [];
-  const change = (text: string, part: Partial<Choice>) => [
-    { text, choice: adaptChoice(profile, { ...choice, ...part }) },
-    choose,
-  ];
+  const change = (text: string, name: string) => [{ text, choice: withRole(profile, choice, 'label', name) }, choose];
   if (prediction !== undefined && label !== undefined) {
     return [
       {
         id: 'roles',
         text: `${quoted(prediction)} was taken as the decision and ${quoted(label)} as the true outcome.`,
         confirms: 'Correct',
-        changes: change('Swap them', { prediction: label, label: prediction }),
+        changes: change('Swap them', prediction),
       },
     ];
   }
@@ -142,7 +147,7 @@ function aboutRoles({ profile, choice, guessed }: Asked): Question[] {
       id: 'roles',
       text: `${quoted(prediction)} was taken as the decision.`,
       confirms: 'Correct',
-      changes: change('It is the true outcome', { prediction: undefined, label: prediction }),
+      changes: change('It is the true outcome', prediction),
     },
   ];
 }
@@ -153,16 +158,20 @@ function aboutLabels({ profile, choice, guessed }: Asked): Question[] {
   const labels = getLabels(profile, choice);
   const [other] = labels.length === 2 ? labels.filter((label) => label !== favorable) : [];
   const outcome = getOutcome(choice);
-  const opposite = outcome === 'benefit' ? 'burden' : 'benefit';
   const isGuess = favorable === guessed.favorable && choice.outcome === undefined;
   if (!isGuess) return [];
+  const means = (text: string, meaning: 'benefit' | 'burden') => ({ text, choice: { ...choice, outcome: meaning } });
+  const text = outcome
+    ? `${quoted(favorable)} was taken as the positive label, and as a ${outcome} for the person.`
+    : `${quoted(favorable)} was taken as the positive label. ${questionText(choice)}`;
   return [
     {
       id: `positive ${favorable}`,
-      text: `${quoted(favorable)} was taken as the positive label, and as a ${outcome} for the person.`,
-      confirms: 'Correct',
+      text,
+      confirms: outcome ? 'Correct' : 'Neither',
       changes: [
-        { text: `It is a ${opposite}`, choice: { ...choice, outcome: opposite } },
+        ...(outcome === 'benefit' ? [] : [means(outcome ? 'It is a benefit' : 'Good', 'benefit')]),
+        ...(outcome === 'burden' ? [] : [means(outcome ? 'It is a burden' : 'Bad', 'burden')]),
         ...(other === undefined
           ? []
           : [{ text: `${quoted(other)} is positive`, choice: adaptChoice(profile, { ...choice, favorable: other }) }]),

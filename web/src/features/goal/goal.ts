@@ -22,7 +22,7 @@ const goals: Readonly<Record<Worse, Omit<Goal, 'hint'>>> = {
 };
 
 /** The consequence of each error for a person. */
-export const errorTexts: Readonly<Record<Outcome, Readonly<Record<Worse, string>>>> = {
+export const errorTexts: Readonly<Record<Outcome | 'unknown', Readonly<Record<Worse, string>>>> = {
   benefit: {
     falseNegatives: 'Denied a benefit that they should have received',
     falsePositives: 'Given a benefit that harms them, such as a loan that they cannot repay',
@@ -30,6 +30,10 @@ export const errorTexts: Readonly<Record<Outcome, Readonly<Record<Worse, string>
   burden: {
     falsePositives: 'Given a burden that they should not have received',
     falseNegatives: 'Spared when they should not have been, which harms others or denies them help',
+  },
+  unknown: {
+    falseNegatives: 'Not given the positive decision although the true outcome is positive',
+    falsePositives: 'Given the positive decision although the true outcome is negative',
   },
 };
 

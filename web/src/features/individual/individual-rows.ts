@@ -7,6 +7,7 @@ import { sameCategory } from 'fairwasm';
 import type { Aif360 } from 'fairwasm/aif360';
 import type { Individual } from 'fairwasm/individual';
 import type { Block, Document, DocumentTable } from 'fairwasm/report';
+import { findDetermined } from '#fairwasm/slices/determined.js';
 import type { Choice } from '../../table/choice.js';
 import type { OnRead } from '../../table/read.js';
 import { readRows } from '../../table/read.js';
@@ -63,7 +64,7 @@ export async function individualRows(
     table,
     ...(hasDecisions && choice.label !== undefined ? entropyBlocks(aif360, all) : []),
     ...pairBlocks(sampled(rows, maxPairRows), asked, choice),
-    { texts: getNotes(all, rows), style: 'faint' },
+    { texts: [...getNotes(all, rows), ...getDetermined(all, asked, choice)], style: 'faint' },
   ];
   return {
     name: 'individual',
@@ -160,7 +161,7 @@ function entropyBlocks(aif360: Aif360, { decisions, outcomes }: Rows): Block[] {
     },
     {
       texts: [
-        'The benefit of a person is 1 for a correct decision, 2 for a favorable decision without the favorable outcome, and 0 for the reverse.',
+        'The benefit of a person is 1 for a correct decision, 2 for a positive decision without the positive outcome, and 0 for the reverse.',
       ],
       style: 'faint',
     },
@@ -186,7 +187,7 @@ function pairBlocks(rows: Rows, { features, isScaled }: IndividualAsked, choice:
   if (found.length === 0) return [];
   const getRow = (row: number, distance: number | undefined) => ({
     name: `Row ${rows.places[row]}`,
-    cells: [labels[row] === 1 ? 'favorable' : 'unfavorable', distance, ...(rows.features[row] as number[]).map(String)],
+    cells: [labels[row] === 1 ? 'positive' : 'negative', distance, ...(rows.features[row] as number[]).map(String)],
   });
   return [
     {
@@ -208,6 +209,20 @@ function getDistance(one: readonly number[], other: readonly number[]): number {
   let sum = 0;
   for (let k = 0; k < one.length; k++) sum += ((one[k] as number) - (other[k] as number)) ** 2;
   return Math.sqrt(sum);
+}
+
+/** The chosen columns that contain the decision or the outcome: people are similar by them if they are decided equally. */
+function getDetermined({ features, decisions, outcomes }: Rows, asked: IndividualAsked, choice: Choice): string[] {
+  const columns = asked.features.map((name, i) => [name, features.map((row) => row[i] as number)] as const);
+  const { prediction, label } = choice;
+  const found = findDetermined(Object.fromEntries(columns), {
+    ...(prediction !== undefined && { [prediction]: decisions }),
+    ...(label !== undefined && { [label]: outcomes }),
+  });
+  return [...found].map(
+    ([name, outcome]) =>
+      `${name} determines ${outcome} in at least 99% of the rows, or is determined by it: people who are similar by ${name} are decided equally by construction.`,
+  );
 }
 
 function getNotes(all: Rows, rows: Rows): string[] {

@@ -12,7 +12,7 @@ import { saveResult } from '../../widgets/save-result.js';
 import { style } from '../../widgets/style.js';
 import { WorkingElement } from '../../widgets/working-element.js';
 import { run } from '../../worker/run.js';
-import { getFeatures, type IndividualAsked, type KeptIndividual } from './questions.js';
+import { getFeatures, getProposed, type IndividualAsked, type KeptIndividual } from './questions.js';
 import '../../widgets/document-view.js';
 
 const neighbors = ['2', '3', '5', '10', '20'] as const;
@@ -34,7 +34,7 @@ export class IndividualView extends WorkingElement {
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('choice')) return;
-    this.asked = this.kept?.asked ?? { features: getFeatures(this.profile, this.choice), neighbors: 5, isScaled: true };
+    this.asked = this.kept?.asked ?? { features: getProposed(this.profile, this.choice), neighbors: 5, isScaled: true };
   }
 
   override render() {

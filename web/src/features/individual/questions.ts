@@ -5,6 +5,7 @@
 import type { Document } from 'fairwasm/report';
 import type { Choice } from '../../table/choice.js';
 import { countedColumns } from '../../table/choice.js';
+import { isLikeOutcome } from '../../table/guess.js';
 import type { TableProfile } from '../../table/profile.js';
 
 declare module '../../worker/requests.js' {
@@ -27,6 +28,10 @@ export interface KeptIndividual {
   asked: IndividualAsked;
   found: Document;
 }
+
+/** The columns chosen at first: without other names and versions of decisions, outcomes, and scores. */
+export const getProposed = (profile: TableProfile, choice: Choice): string[] =>
+  getFeatures(profile, choice).filter((name) => !isLikeOutcome(profile, choice, name));
 
 /** Numeric columns that are not counted by the audit. Identifiers have a distinct whole number in each row. */
 export function getFeatures({ columns, rows }: TableProfile, choice: Choice): string[] {

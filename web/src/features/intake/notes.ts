@@ -7,6 +7,7 @@ import { spellingNotes } from '#fairwasm/data/intake/merge-spellings.js';
 import { type Choice, canBeGroup, canBeLabel, getSpellings, isMeasure, maxGroups } from '../../table/choice.js';
 import { isNamedOutcome } from '../../table/guess.js';
 import { guessMeaning, isIdentifier } from '../../table/kinds.js';
+import { areOpposite } from '../../table/outcome.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { countText } from '../../widgets/number.js';
 
@@ -63,9 +64,10 @@ export function getReason(column: ColumnProfile, choice: Choice, guessed: Choice
 function unusedReason(column: ColumnProfile, { label, prediction }: Choice): string {
   if (isIdentifier(column) || column.values.length < 2) return '';
   if (!canBeGroup(column) && !isMeasure(column)) return `more than ${maxGroups} groups: tick it to compare the largest`;
-  if (label === undefined && prediction !== undefined && isNamedOutcome(column) && canBeLabel(column))
-    return `it has no value in common with ${prediction}, so it cannot be the true outcome`;
-  return '';
+  if (label !== undefined || prediction === undefined || !isNamedOutcome(column) || !canBeLabel(column)) return '';
+  return areOpposite(prediction, column.name)
+    ? `it means the opposite of ${prediction}, so they are not compared`
+    : `it has no value in common with ${prediction}, so it cannot be the true outcome`;
 }
 
 /** Returns the notes about values that were merged in the chosen columns, as in a report. */

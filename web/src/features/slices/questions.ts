@@ -87,36 +87,46 @@ const rateOfAll = 'In all rows';
 
 const questions: Readonly<Record<Question, Asked>> = {
   minSelected: {
-    title: 'Who receives the favorable decision least often?',
-    counted: 'Without the favorable decision',
+    title: 'Who receives the positive decision least often?',
+    counted: 'Without the positive decision',
     expected: rateOfAll,
   },
   maxSelected: {
-    title: 'Who receives the favorable decision most often?',
-    counted: 'Favorable decisions',
+    title: 'Who receives the positive decision most often?',
+    counted: 'Positive decisions',
     expected: rateOfAll,
   },
   maxErrors: { title: 'Whose predictions are wrong most often?', counted: 'Errors', expected: rateOfAll },
   mostFalsePositives: {
-    title: 'Who most often gets a false favorable prediction?',
+    title: 'Who most often gets a false positive prediction?',
     counted: 'False positives',
     expected: rateOfAll,
   },
   mostFalseNegatives: {
-    title: 'Who most often gets a false unfavorable prediction?',
+    title: 'Who most often gets a false negative prediction?',
     counted: 'False negatives',
     expected: rateOfAll,
   },
   scoreTooHigh: {
     title: 'For whom are scores too high?',
-    counted: 'Favorable outcomes',
+    counted: 'Positive outcomes',
     expected: 'Expected from scores',
   },
   scoreTooLow: {
     title: 'For whom are scores too low?',
-    counted: 'Favorable outcomes',
+    counted: 'Positive outcomes',
     expected: 'Expected from scores',
   },
+};
+
+// If a positive decision is known to be a benefit, it is called favorable.
+const benefitTexts: typeof burdenTexts = {
+  minSelected: { title: 'Who receives the favorable decision least often?', counted: 'Without the favorable decision' },
+  maxSelected: { title: 'Who receives the favorable decision most often?', counted: 'Favorable decisions' },
+  mostFalsePositives: { title: 'Who most often gets a false favorable prediction?' },
+  mostFalseNegatives: { title: 'Who most often gets a false unfavorable prediction?' },
+  scoreTooHigh: { counted: 'Favorable outcomes' },
+  scoreTooLow: { counted: 'Favorable outcomes' },
 };
 
 // If a positive decision is a burden, the question is who bears it.
@@ -125,27 +135,28 @@ const burdenTexts: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
   maxSelected: { title: 'Who receives the burden most often?', counted: 'Burdens' },
   mostFalsePositives: { title: 'Who most often receives the burden by mistake?' },
   mostFalseNegatives: { title: 'Who is most often spared although the outcome is positive?' },
-  scoreTooHigh: { counted: 'Positive outcomes' },
-  scoreTooLow: { counted: 'Positive outcomes' },
 };
 
 /** The question as a sentence. */
-export const getAsked = (question: Question, outcome: Outcome): Asked => ({
+export const getAsked = (question: Question, outcome: Outcome | undefined): Asked => ({
   ...questions[question],
   ...(outcome === 'burden' && burdenTexts[question]),
+  ...(outcome === 'benefit' && benefitTexts[question]),
 });
 
 /** The questions that a file with these columns permits, the most important first. */
 export function possibleQuestions(choice: Choice): Question[] {
   const { prediction, label, score, threshold } = choice;
   const hasDecisions = prediction !== undefined || threshold !== undefined;
-  const isBurden = getOutcome(choice) === 'burden';
+  const outcome = getOutcome(choice);
+  const isBurden = outcome === 'burden';
   const errors = isBurden
     ? (['mostFalsePositives', 'maxErrors', 'mostFalseNegatives'] as const)
     : (['maxErrors', 'mostFalsePositives', 'mostFalseNegatives'] as const);
   return [
     ...(hasDecisions && label ? errors : []),
-    ...(hasDecisions ? [isBurden ? ('maxSelected' as const) : ('minSelected' as const)] : []),
+    ...(hasDecisions && outcome !== 'benefit' ? (['maxSelected'] as const) : []),
+    ...(hasDecisions && outcome !== 'burden' ? (['minSelected'] as const) : []),
     ...(score && label ? (['scoreTooHigh', 'scoreTooLow'] as const) : []),
   ];
 }

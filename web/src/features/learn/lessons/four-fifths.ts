@@ -5,6 +5,7 @@
 
 import { type FourFifths, type Impact, load, type RateComparison } from 'fairwasm/impact';
 import { html } from 'lit';
+import { getMax } from '#fairwasm/core/extremes.js';
 import { lesson, type Values } from '../lesson.js';
 import '../rate-rows.js';
 
@@ -69,7 +70,7 @@ export default lesson<Impact, Result>({
   draw: ({ result: { all, compared }, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}
-      .line=${0.8 * Math.max(...all.groups.map(({ rate }) => rate))}
+      .line=${0.8 * getMax(all.groups.map(({ rate }) => rate))}
       .rows=${all.groups.map(({ name, rate }) => ({
         label: say(`word.${name}`),
         marks: [{ value: rate, shape: 'dot', tone: name === 'women' ? 'second' : undefined }],
