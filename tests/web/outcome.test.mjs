@@ -52,7 +52,7 @@ test('never calls the positive label of COMPAS favorable', async () => {
 test('guesses a burden, and lets users correct it', async () => {
   const page = await site.open();
   await chooseFile(page, csvFile('courts.csv', courts));
-  const question = page.getByLabel('What does a positive decision mean for the person?');
+  const question = page.getByLabel(/good or bad for the person\?/);
   expect(await question.inputValue()).toBe('burden');
   await page.getByLabel('Second model').selectOption('second_model');
   expect(await page.getByLabel('Score', { exact: true }).inputValue()).toBe('score');
@@ -73,4 +73,35 @@ test('guesses a burden, and lets users correct it', async () => {
   expect(other).toContain('A benefit: people prefer to receive the positive decision');
   expect(other).not.toMatch(/burden/i);
   expect(page.complaints).toEqual([]);
+});
+
+test('asks about an unknown decision, and is neutral until the answer', async () => {
+  const page = await site.open();
+  const lines = rows.map(([group, , high]) => [group, high === 1 ? 'Yes' : 'No'].join());
+  await chooseFile(page, csvFile('staff.csv', ['race,Transferred', ...lines].join('\n')));
+  const question = page.getByLabel('Is “Transferred: Yes” good or bad for the person?');
+  expect(await question.inputValue()).toBe('unknown');
+  await runAudit(page);
+  const text = await getText(page);
+  const neutral = text.replace(/For benefits such as jobs, US guidelines[^.]*\.\d[^.]*\./g, '');
+  expect(neutral.match(/.{0,60}(favou?rabl|benefit|burden).{0,40}/i)).toBeNull();
+  const asked = page.getByRole('group', { name: /Is “Transferred: Yes” good or bad for the person\?/ });
+  await asked.getByRole('button', { name: 'Bad' }).click();
+  await page.getByText('A burden: people prefer not to receive the positive decision').waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+test('takes the decision before its confirmation, and asks which of two columns is it', async () => {
+  const page = await site.open();
+  const lines = rows.map(([group, , high], i) => [group, high === 1 ? 'Yes' : 'No', i % 9 === 0 ? 'Yes' : 'No'].join());
+  await chooseFile(page, csvFile('cases.csv', ['Background,Flagged for fraud,Fraud confirmed', ...lines].join('\n')));
+  expect(await page.getByLabel('Decision or prediction').inputValue()).toBe('Flagged for fraud');
+  expect(await page.getByLabel('True outcome').inputValue()).toBe('Fraud confirmed');
+  const other = await site.open();
+  await chooseFile(other, csvFile('years.csv', ['Background,Fraud 2024,Fraud 2025', ...lines].join('\n')));
+  await other.getByRole('button', { name: 'Run the audit' }).click();
+  await other.getByText('“Fraud 2024” and “Fraud 2025” could be the decision.').waitFor();
+  await other.getByLabel('Decision or prediction').selectOption('Fraud 2024');
+  expect(await other.getByLabel('True outcome').inputValue()).toBe('Fraud 2025');
+  expect([...page.complaints, ...other.complaints]).toEqual([]);
 });
