@@ -153,6 +153,7 @@ export const statements = {
   'RankedGroup.exposure.perRow': 'rankings',
   'RankedGroup.exposure.relativePerMerit': 'rankings',
   'RankedGroup.exposure.relativePerRow': 'rankings',
+  'RankedGroup.prefixTests.adjustedPValue': 'rankings',
   'RankedGroup.prefixTests.pValue': 'rankings',
   'RankedGroup.favored': 'rankings',
   'RankedGroup.favoredAtEqualRelevance': 'rankings',
@@ -184,6 +185,7 @@ export const statements = {
 
   'RepeatedReport.variants.gap': 'repeated',
   'RepeatedReport.variants.mcnemar.pValue': 'repeated',
+  'RepeatedReport.variants.noEffectAdjustedPValue': 'repeated',
   'RepeatedReport.variants.noEffectPValue': 'repeated',
   'RepeatedReport.variants.squaredEffect': 'repeated',
   'RepeatedReport.variants.canceled': 'repeated',
