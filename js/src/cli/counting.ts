@@ -5,6 +5,7 @@
 
 import type { BinLimits } from '../data/intake/ranges.js';
 import type { RowCondition } from '../data/intake/selection.js';
+import { periodReaders } from '../data/intake/times.js';
 import type { Condition } from '../sql/conditions.js';
 import type { Counted, Parameter } from '../sql/index.js';
 import { requireNumber } from './options.js';
@@ -42,13 +43,16 @@ export function getSource(values: Values, groups: readonly string[]): Partial<Co
 /** Splits `schema.table` into its parts; a dot after a backslash belongs to a name. */
 const getParts = (table: string): string[] => table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
-/** Parses `age=18,65` and `age>25`, limits of ranges of a column; a name may contain `=`. */
+/** Parses `age=18,65`, `age>25`, and `hired=2024-01-01`, limits of ranges of a column; a name may contain `=`. */
 export function rowRanges(texts: readonly string[]): Record<string, BinLimits> {
   const bins = texts.map((text): [string, BinLimits] => {
     const [, name, operator, limits] = /^(.+)([=>])([^=>]*)$/s.exec(text) ?? [];
     if (name === undefined || limits === undefined)
       throw new UsageError(`--bins takes COLUMN=NUMBER,... or COLUMN>NUMBER,..., not '${text}'`);
-    const numbers = getList([limits]).map((limit) => requireNumber('--bins', limit));
+    const all = getList([limits]);
+    const areDates = operator === '=' && all.every((limit) => Number.isNaN(Number(limit)) && periodReaders([limit])[0]);
+    if (areDates) return [unescaped(name), all];
+    const numbers = all.map((limit) => requireNumber('--bins', limit));
     return [unescaped(name), operator === '>' ? { upTo: numbers } : numbers];
   });
   requireOnce(

@@ -3,7 +3,7 @@
 // The options that override how a file is read: the same in every command that reads one.
 
 import { percentNotations, thousandsMarks } from '../data/intake/number-texts.js';
-import type { IntakeOptions } from '../data/intake/options.js';
+import { dateOrders, type IntakeOptions } from '../data/intake/options.js';
 import type { Decision, Intake } from '../data/intake/record.js';
 import { oneLine } from '../document/format.js';
 import { requireDelimiter } from './command.js';
@@ -25,6 +25,7 @@ const readingOptions = {
   header: { ...flag('the first line contains the column names. Default: detected'), excludes: ['no-header'] },
   'no-header': flag("the file has no header row; the columns are named 'column 1', 'column 2', ..."),
   columns: names('NAME,...', 'names for all columns, which replace the names in the file'),
+  'date-order': choice(dateOrders, 'order of day and month in dates such as 1/2/2024. Default: detected'),
   percent: choice(percentNotations, 'how to read 45%: as 0.45, as 45, or as a string. Default: fraction'),
   'blank-rows': choice(['drop', 'keep'], 'omit blank rows, or read them as rows of missing values. Default: drop'),
   invisible: choice(
@@ -71,6 +72,7 @@ export function getIntake(values: Given): IntakeOptions {
     header: values['no-header'] ? false : header,
     names: values.columns,
     sheet: sheet !== undefined && /^[1-9]\d{0,4}$/.test(sheet) ? Number(sheet) : sheet,
+    dateOrder: values['date-order'],
     percent: values.percent,
     blankRows: values['blank-rows'],
     invisible: values.invisible,
@@ -130,6 +132,7 @@ function requireEncoding(name: string): string {
 /** The options of commands that override decisions, if their names differ from those of the package's options. */
 const otherNames: { readonly [Name in NonNullable<Decision['option']>]?: string } = {
   skipLines: 'skip-lines',
+  dateOrder: 'date-order',
   names: 'columns',
   blankRows: 'blank-rows',
   spellings: 'keep-spellings',

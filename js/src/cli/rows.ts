@@ -135,11 +135,11 @@ export const rows = {
   where: list(
     'COLUMN=VALUE',
     'count only matching rows. Repeat for several values of a column (any must match) or several columns (all must match). ' +
-      'Quote numbers to compare them as strings. For files, COLUMN=VALUE,VALUE and the operators !=, <, <=, >, and >= are also accepted',
+      'Quote numbers to compare them as strings. For files, COLUMN=VALUE,VALUE and the operators !=, <, <=, >, and >= are also accepted, as are dates and periods, as in date>=2024-01-01 and date=2024-Q1',
   ),
   bins: list(
     'COLUMN=NUMBER,...',
-    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files, age>25 is also accepted: up to 25, and above 25',
+    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files, age>25 is also accepted: up to 25, and above 25, and dates, as in hired=2024-01-01',
   ),
   workers: number(ranges.whole(0), 'number of worker threads; 0 means none. Default: one per processor core'),
 } as const;

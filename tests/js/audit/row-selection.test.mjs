@@ -79,6 +79,101 @@ test.each([
   expect(report.warnings[0]).toMatch(/^The conditions keep \d of 8 rows\.$/);
 });
 
+// Four groups, one row each, whose names are the dates in ISO notation.
+const dated = (...dates) => `hired,day,good\n${dates.map((date, i) => `${date},d${i + 1},${i % 2}`).join('\n')}\n`;
+const iso = dated('2023-12-31', '2024-01-01', '2024-01-31 18:00', '2024-02-01');
+const american = dated('12/31/2023', '1/1/2024', '1/31/2024 6:00 PM', '2/1/2024');
+const german = dated('31.12.2023', '1.1.2024', '31.1.2024 18:00', '1.2.2024');
+
+describe.each([
+  ['ISO 8601', iso],
+  ['American', american],
+  ['German', german],
+])('dates in %s notation', (_, text) => {
+  const keep = async (operator, value) => {
+    const where = [{ column: 'hired', operator, value }];
+    const report = await auditCsv(fair, text, { prediction: 'good', groups: ['day'], where });
+    return report.breakdowns[0].groups.map(({ name }) => name).join(' ');
+  };
+
+  test.each([
+    ['>=', '2024-01-01', 'd2 d3 d4'],
+    ['<', '2024-01-01', 'd1'],
+    ['>', '2024-01-31', 'd4'],
+    ['<=', '2024-01-31', 'd1 d2 d3'],
+    ['>', '2024-01', 'd4'],
+    ['>=', 2024, 'd2 d3 d4'],
+    ['=', '2024', 'd2 d3 d4'],
+    ['=', '2024-Q1', 'd2 d3 d4'],
+    ['=', 'Jan 2024', 'd2 d3'],
+    ['=', ['2023', '2024-02'], 'd1 d4'],
+    ['!=', '2024', 'd1'],
+    ['=', '2024-W05', 'd3 d4'],
+    ['>=', '31 Jan 2024', 'd3 d4'],
+    ['>', '2024-01-31T17:59:00Z', 'd3 d4'],
+  ])('%s %s keeps the rows in this period', async (operator, value, days) => {
+    expect(await keep(operator, value)).toBe(days);
+  });
+
+  test('form groups by ranges', async () => {
+    const bins = { hired: ['2024-01-01', '2024-02'] };
+    const report = await auditCsv(fair, text, { prediction: 'good', groups: ['hired'], bins });
+    expect(report.breakdowns[0].groups.map(({ name, counts }) => [name, counts.rows])).toEqual([
+      ['2024-01-01 to before 2024-02', 2],
+      ['2024-02 and later', 1],
+      ['before 2024-01-01', 1],
+    ]);
+  });
+});
+
+describe('dates that are not clear', () => {
+  const unclear = dated('1/2/2024', '3/4/2024', '5/6/2024', '5/5/2024');
+  const options = { prediction: 'good', groups: ['day'] };
+  /** @returns {any} */
+  const from = (value) => [{ column: 'hired', operator: '>=', value }];
+
+  test('need no order of day and month if it does not matter', async () => {
+    const report = await auditCsv(fair, unclear, { ...options, where: from('2024-01-01') });
+    expect(report.rows).toBe(4);
+  });
+
+  test('are rejected with the option that decides the order', async () => {
+    const where = from('2024-02-01');
+    await expect(auditCsv(fair, unclear, { ...options, where })).rejects.toMatchObject({
+      argument: 'hired',
+      row: 0,
+      expected: expect.stringContaining('dateOrder'),
+    });
+    const rowsWith = async (dateOrder) => (await auditCsv(fair, unclear, { ...options, where }, { dateOrder })).rows;
+    expect(await rowsWith('dmy')).toBe(4);
+    expect(await rowsWith('mdy')).toBe(3);
+  });
+
+  test.each([
+    ['a value that is not a date', dated('2024-01-01', 'soon'), '2024-01-01', 1],
+    ['a column of numbers', dated('5', '6'), '2024-01-01', 0],
+  ])('%s is rejected with its row', async (_, text, value, row) => {
+    await expect(auditCsv(fair, text, { ...options, where: from(value) })).rejects.toMatchObject({
+      argument: 'hired',
+      row,
+      expected: 'a column of dates, to compare it with 2024-01-01',
+    });
+  });
+
+  test.each([['soon'], ['2024-13-01'], [['2024-01-01', '2024-02-01']]])('rejects the limit %j', async (value) => {
+    await expect(auditCsv(fair, iso, { ...options, where: from(value) })).rejects.toMatchObject({
+      argument: 'where hired',
+      expected: 'one number or date after >=',
+    });
+  });
+
+  test.each([[['2024-02-01', '2024-01-01']], [['1/2/2024']], [['soon']]])('rejects the ranges %j', async (hired) => {
+    await expect(auditCsv(fair, iso, { ...options, groups: ['hired'], bins: { hired } })).rejects.toMatchObject({
+      argument: 'bins of hired',
+    });
+  });
+});
+
 test('names the row of the file if rows before it are omitted', async () => {
   /** @type {import('fairwasm').CsvAuditOptions['where']} */
   const where = [{ column: 'sex', operator: '=', value: 'M' }];
@@ -97,6 +192,16 @@ describe('on the command line', () => {
   ])('--bins %s', (bins, rates) => {
     const report = audit('ages.csv', '--prediction', 'good', '--group', 'age', '--bins', bins);
     expect(getRates(report)).toEqual(rates);
+  });
+
+  test('--where and --bins accept dates, and --date-order decides their notation', () => {
+    writeFileSync(join(folder, 'dates.csv'), dated('1/2/2024', '3/4/2024', '5/6/2024', '5/5/2024'));
+    const roles = ['dates.csv', '--prediction', 'good', '--group', 'day'];
+    expect(audit(...roles, '--where', 'hired>=2024-02-01')).toContain('--date-order');
+    expect(audit(...roles, '--where', 'hired>=2024-02-01', '--date-order', 'mdy').rows).toBe(3);
+    const bins = ['--bins', 'hired=2024-03-01', '--date-order', 'mdy'];
+    const report = audit('dates.csv', '--prediction', 'good', '--group', 'hired', ...bins);
+    expect(getRates(report)).toEqual({ 'before 2024-03-01': 0, '2024-03-01 and later': 2 / 3 });
   });
 
   const loan = ['loans.csv', '--prediction', 'action', '--favorable', '1', '--favorable', '2'];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived columns of a file: one spelling per value, rows that meet conditions, numbers in ranges, and the largest
+// Derived columns of a file: one spelling per value, rows that meet conditions, numbers and dates in ranges, and the largest
 // categories. Loaded only if one of these is requested.
 
 import { invalid } from '../../core/error.js';
@@ -32,7 +32,7 @@ export async function* derivedTable(
   { blanks, recode, bins, where, largest, spellings, invisible, onIntake, ...options }: CodedOptions,
   read: Read,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const selection = { blanks, recode, bins, where, largest };
+  const selection = { blanks, recode, bins, where, largest, dateOrder: options.dateOrder };
   requireRead(selection, options);
   const given = await counted(source, { selection, spellings, invisible, options, read });
   let intake: Intake | undefined;

@@ -7,15 +7,28 @@ import { requireBoolean, requireFunction, requireTexts, shown } from '../../core
 import type { Value } from '../value.js';
 import { type PercentNotation, percentNotations, thousandsMarks } from './number-texts.js';
 
+/** The order of day and month in dates such as 1/2/2024. */
+export type DateOrder = 'dmy' | 'mdy';
+export const dateOrders: readonly DateOrder[] = ['dmy', 'mdy'];
+
 /** Overrides of the reader's decisions about a file; see {@link Intake}. */
 export interface IntakeOptions {
   /** The value that a blank of a column stands for, such as `{ selected: 'no' }`. Default: none; a blank is missing. */
   blanks?: Readonly<Record<string, string>> | undefined;
   /** Other names for values of a column, such as `{ sex: { M: 'male' } }`. Default: none. */
   recode?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
-  /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
-  bins?: Readonly<Record<string, readonly number[] | { readonly upTo: readonly number[] }>> | undefined;
-  /** Keeps the rows that meet all conditions. */
+  /**
+   * Cuts columns of numbers or dates into ranges: `{ age: [18, 65] }`, `{ age: { upTo: [25] } }` for 25 in the lower
+   * range, or `{ hired: ['2024-01-01'] }`.
+   */
+  bins?:
+    | Readonly<Record<string, readonly number[] | readonly string[] | { readonly upTo: readonly number[] }>>
+    | undefined;
+  /**
+   * Keeps the rows that meet all conditions. A value may be a date or a period, such as `2024-03-01`, `2024-Q1`, or
+   * `2024-03`, with which the dates of a column are compared: those `=` a period are in it, and those `<=` it are in
+   * or before it.
+   */
   where?:
     | readonly {
         column: string;
@@ -52,6 +65,11 @@ export interface IntakeOptions {
   header?: boolean | undefined;
   /** Names for all columns, which replace the names in the file. */
   names?: readonly string[] | undefined;
+  /**
+   * The order of day and month in dates such as 1/2/2024, for conditions, ranges, and batches. Default: detected from
+   * the column; an error if it matters and is not clear. Dates such as 1.2.2024 begin with the day.
+   */
+  dateOrder?: 'dmy' | 'mdy' | undefined;
   /** How to read numbers such as 45%; see {@link PercentNotation}. Default: `fraction`. */
   percent?: 'fraction' | 'number' | 'text' | undefined;
   /** Whether to omit blank rows between others or to read them as rows of missing values. Default: `drop`. */
@@ -103,6 +121,7 @@ export const intakeOptionNames = Object.keys({
   skipLines: true,
   header: true,
   names: true,
+  dateOrder: true,
   percent: true,
   blankRows: true,
   invisible: true,
@@ -117,6 +136,7 @@ export const intakeOptionNames = Object.keys({
 } satisfies Record<keyof IntakeOptions, true>);
 
 const allowedValues = {
+  dateOrder: dateOrders,
   percent: percentNotations,
   blankRows: ['drop', 'keep'],
   invisible: ['remove', 'keep'],

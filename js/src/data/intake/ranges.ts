@@ -5,8 +5,13 @@
 import { invalid } from '../../core/error.js';
 import { isPlain, shown } from '../../core/options.js';
 
-/** The limits of ranges of a number: each limit is in the range above it or, with `upTo`, in the range below it. */
-export type BinLimits = readonly number[] | { readonly upTo: readonly number[] };
+/**
+ * The limits of ranges of a number or a date: each limit is in the range above it or, with `upTo`, in the range below
+ * it.
+ */
+export type BinLimits = NumberLimits | readonly string[];
+
+type NumberLimits = readonly number[] | { readonly upTo: readonly number[] };
 
 /**
  * Returns the names of the ranges into which limits divide numbers, as `bins` names groups.
@@ -21,7 +26,7 @@ export function rangeNames(
   const isAscending =
     Array.isArray(limits) &&
     limits.length > 0 &&
-    limits.every((limit, i) => Number.isFinite(limit) && (i === 0 || limit > limits[i - 1]));
+    limits.every((limit, i) => Number.isFinite(limit) && (i === 0 || limit > (limits[i - 1] as number)));
   if (!isAscending) throw invalid(argument, 'finite numbers in ascending order', shown(limits));
   return isBelow
     ? [
@@ -37,5 +42,5 @@ export function rangeNames(
 }
 
 /** @internal Returns the limits, and whether each is in the range below it. */
-export const getLimits = (given: BinLimits): [readonly number[], isBelow: boolean] =>
+export const getLimits = (given: NumberLimits): [limits: readonly number[], isBelow: boolean] =>
   isPlain(given) ? [(given as { upTo: readonly number[] }).upTo, true] : [given as readonly number[], false];

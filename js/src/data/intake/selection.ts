@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Derived columns, and rows selected by their values: ranges of a number as groups, and conditions.
+// Derived columns, and rows selected by their values: ranges of a number or a date as groups, and conditions.
 
 import { invalid } from '../../core/error.js';
 import { getMax } from '../../core/extremes.js';
@@ -8,8 +8,9 @@ import { isPlain, shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
 import { getLooseKey, getName, isMissing, type MissingTexts, toCategory, type Value } from '../value.js';
 import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
-import type { IntakeOptions } from './options.js';
+import type { DateOrder, IntakeOptions } from './options.js';
 import { type BinLimits, getLimits, rangeNames } from './ranges.js';
+import { ambiguousDate, type Period, periodReaders, type ReadPeriod } from './times.js';
 
 /** Rows of a file of any format: columns by name, starting at row `firstRow`. */
 export interface RowBatch {
@@ -24,7 +25,7 @@ export const rowOperators: readonly RowCondition['operator'][] = ['=', '!=', '<'
 export type RowCondition = NonNullable<RowSelection['where']>[number];
 
 /** The rows to read, and the columns to change. */
-export type RowSelection = Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'largest'>;
+export type RowSelection = Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'largest' | 'dateOrder'>;
 
 /** @internal Rows of a file of which some may be omitted. */
 export interface SelectedBatch extends RowBatch {
@@ -44,22 +45,22 @@ export interface KeptCount {
  * @internal Applies conditions and ranges to batches and counts the rows that it keeps. Row numbers of a batch do
  * not count omitted rows.
  *
- * @throws FairwasmError `invalidArgument` for limits that do not ascend, and for values that are not numbers where numbers
- *   are compared.
+ * @throws FairwasmError `invalidArgument` for limits that do not ascend, for values that are not numbers or dates where
+ *   these are compared, and for dates whose order of day and month matters and is not clear.
  */
 export async function* selected(
   batches: AsyncIterable<SelectedBatch>,
-  { blanks = {}, recode = {}, bins = {}, where = [] }: RowSelection,
+  { blanks = {}, recode = {}, bins = {}, where = [], dateOrder }: RowSelection,
   counts: KeptCount,
   marks: () => NumberMarks = () => ({}),
 ): AsyncGenerator<SelectedBatch, void, undefined> {
   const cuts = Object.entries(bins).map(([name, limits]) => [name, cutAt(name, limits)] as const);
   const tests = where.map(getTest);
-  const numbers = new Map<string, ReadNumber>();
-  const numberIn = (name: string, column: Column): ReadNumber => {
-    const known = numbers.get(name) ?? numberReader(name, column, marks());
-    numbers.set(name, known);
-    return known;
+  const readers = new Map<string, ColumnReader>();
+  const readerOf = (name: string, column: Column): ColumnReader => {
+    const reader = readers.get(name) ?? new ColumnReader(name, column, marks(), dateOrder);
+    readers.set(name, reader);
+    return reader;
   };
   for await (const { firstRow, rows: inFile, columns: given } of batches) {
     const getRow = (row: number) => inFile?.[row] ?? firstRow + row;
@@ -75,16 +76,16 @@ export async function* selected(
     }
     const results = tests.map(({ column: name, matches }) => {
       const column = columnIn(columns, name);
-      const read = numberIn(name, column);
-      return mapped(column, (value, row) => matches(value, read, getRow(row)));
+      const reader = readerOf(name, column);
+      return mapped(column, (value, row) => matches(value, reader, getRow(row)));
     });
     const kept = results.length === 0 ? undefined : keptRows(results);
     const length = getMax(Object.values(columns).map(getLength), 0);
     const changed = { ...columns };
     for (const [name, cut] of cuts) {
       const column = columnIn(columns, name);
-      const read = numberIn(name, column);
-      changed[name] = mapped(column, (value, row) => cut(value, read, getRow(row)));
+      const reader = readerOf(name, column);
+      changed[name] = mapped(column, (value, row) => cut(value, reader, getRow(row)));
     }
     const first = counts.rows;
     counts.all += length;
@@ -117,61 +118,179 @@ function columnIn(columns: RowBatch['columns'], name: string): Column {
   throw invalid(name, `one of the file’s columns (${Object.keys(columns).join(', ')})`, 'no such column');
 }
 
-/** Returns the number that a value is; NaN for other values. */
-type ReadNumber = (value: Value) => number;
+/** Reads the values of a column as numbers or dates, in the notation of its first rows. */
+class ColumnReader {
+  readonly #name: string;
+  readonly #texts: readonly string[];
+  readonly #marks: NumberMarks;
+  readonly #dateOrder: DateOrder | undefined;
+  #number: ((value: Value) => number) | undefined;
+  /** One reader, or one for each order of day and month while both fit all values. */
+  #periods: readonly ReadPeriod[] | undefined;
 
-// The notation of numbers is detected from the first rows.
-function numberReader(name: string, column: Column, marks: NumberMarks): ReadNumber {
-  const values = isCoded(column) ? column.categories : (column as ArrayLike<Value>);
-  const texts = Array.from(values as ArrayLike<Value>).filter(
-    (value): value is string => typeof value === 'string' && !isMissing(value),
-  );
-  const distinct = [...new Set(texts)];
-  const written = numberTexts(distinct, marks);
-  if (!written) requireOneMark(name, distinct, marks);
-  const getNumber = (value: Value) => Number(toCategory(value) ?? Number.NaN);
-  if (!written) return getNumber;
-  return (value) => (typeof value === 'string' ? Number(written.plain(value)) : getNumber(value));
+  constructor(name: string, column: Column, marks: NumberMarks, dateOrder: DateOrder | undefined) {
+    const values = isCoded(column) ? column.categories : (column as ArrayLike<Value>);
+    const texts = Array.from(values as ArrayLike<Value>).flatMap((value) =>
+      (typeof value === 'string' || value instanceof Date) && !isMissing(value) ? [textOf(value)] : [],
+    );
+    this.#name = name;
+    this.#texts = [...new Set(texts)];
+    this.#marks = marks;
+    this.#dateOrder = dateOrder;
+  }
+
+  /** Returns the number that a value is; NaN for other values. */
+  number(value: Value): number {
+    this.#number ??= this.#numberReader();
+    return this.#number(value);
+  }
+
+  #numberReader(): (value: Value) => number {
+    const written = numberTexts(this.#texts, this.#marks);
+    if (!written) requireOneMark(this.#name, this.#texts, this.#marks);
+    const getNumber = (value: Value) => Number(toCategory(value) ?? Number.NaN);
+    if (!written) return getNumber;
+    return (value) => (typeof value === 'string' ? Number(written.plain(value)) : getNumber(value));
+  }
+
+  /** True if values are dates or periods, except those that are only digits. */
+  get hasDates(): boolean {
+    return this.#dateReaders.length > 0;
+  }
+
+  get #dateReaders(): readonly ReadPeriod[] {
+    if (this.#periods) return this.#periods;
+    const dates = this.#texts.filter((text) => Number.isNaN(Number(text)) && periodReaders([text]).length > 0);
+    this.#periods = periodReaders(dates, this.#dateOrder);
+    return this.#periods;
+  }
+
+  /**
+   * Returns the result for the date of a value and the dates of limits; undefined if one is not a date.
+   *
+   * @throws FairwasmError `invalidArgument` if the result depends on which of day and month comes first.
+   */
+  compare<T>(value: Value, limits: readonly string[], getResult: Compare<T>, row: number): T | undefined {
+    const text = textOf(value);
+    const results: T[] = [];
+    const readers = this.#dateReaders.filter((read) => {
+      const date = read(text);
+      const periods = limits.map(read);
+      if (!date || periods.some((period) => period?.cycle !== date.cycle || !period)) return false;
+      results.push(getResult(date, periods as Period[]));
+      return true;
+    });
+    if (readers.length > 0) this.#periods = readers;
+    if (results.some((result) => result !== results[0])) throw ambiguousDate(this.#name, text, row);
+    return results[0];
+  }
 }
 
-function cutAt(name: string, given: BinLimits) {
-  const names = rangeNames(given, `bins of ${name}`);
-  const [limits, isBelow] = getLimits(given);
-  return (value: Value, read: ReadNumber, row: number): Value => {
+type Compare<T> = (date: Period, limits: readonly Period[]) => T;
+
+const textOf = (value: Value): string => getName(value) ?? '';
+
+const areDates = (limits: BinLimits): limits is readonly string[] =>
+  Array.isArray(limits) && limits.length > 0 && limits.every((limit) => typeof limit === 'string');
+
+function dateRangeNames(limits: readonly string[], argument: string): string[] {
+  const starts = limits.map((limit) => {
+    const readers = periodReaders([limit]);
+    return readers.length === 1 ? (readers[0]?.(limit)?.start as number) : Number.NaN;
+  });
+  const isAscending = starts.every((start, i) => i === 0 || start > (starts[i - 1] as number));
+  if (!isAscending || starts.some(Number.isNaN))
+    throw invalid(argument, 'dates in ascending order, such as 2024-01-01', shown(limits));
+  return [
+    `before ${limits[0]}`,
+    ...limits.slice(1).map((limit, i) => `${limits[i]} to before ${limit}`),
+    `${limits.at(-1)} and later`,
+  ];
+}
+
+type Cut = (value: Value, reader: ColumnReader, row: number) => Value;
+
+const countReached = (date: Period, limits: readonly Period[]) =>
+  limits.filter(({ start }) => start <= date.start).length;
+
+function cutAt(name: string, given: BinLimits): Cut {
+  const argument = `bins of ${name}`;
+  const cannotCut = (kind: string, value: Value, row: number) =>
+    invalid(name, `a column of ${kind}, to divide it into ranges`, shown(value), row);
+  if (areDates(given)) {
+    const names = dateRangeNames(given, argument);
+    return (value, reader, row) => {
+      if (isMissing(value)) return null;
+      const place = reader.compare(value, given, countReached, row);
+      if (place === undefined) throw cannotCut('dates', value, row);
+      return names[place];
+    };
+  }
+  const numbers = given as Exclude<BinLimits, readonly string[]>;
+  const names = rangeNames(numbers, argument);
+  const [limits, isBelow] = getLimits(numbers);
+  return (value, reader, row) => {
     if (isMissing(value)) return null;
-    const number = read(value);
-    if (Number.isNaN(number)) throw invalid(name, 'a numeric column, to divide it into ranges', shown(value), row);
+    // Dates are divided into years.
+    const place =
+      isBelow || !reader.hasDates ? undefined : reader.compare(value, limits.map(String), countReached, row);
+    if (place !== undefined) return names[place];
+    const number = reader.number(value);
+    if (Number.isNaN(number)) throw cannotCut('numbers', value, row);
     return names[limits.filter((limit) => (isBelow ? limit < number : limit <= number)).length];
   };
 }
 
 interface Test {
   column: string;
-  matches: (value: Value, read: ReadNumber, row: number) => boolean;
+  matches: (value: Value, reader: ColumnReader, row: number) => boolean;
 }
+
+const comparisons = {
+  '<': ({ start }: Period, limit: Period) => start < limit.start,
+  '<=': ({ start }: Period, limit: Period) => start < limit.end,
+  '>': ({ start }: Period, limit: Period) => start >= limit.end,
+  '>=': ({ start }: Period, limit: Period) => start >= limit.start,
+};
+
+const numberComparisons = {
+  '<': (number: number, limit: number) => number < limit,
+  '<=': (number: number, limit: number) => number <= limit,
+  '>': (number: number, limit: number) => number > limit,
+  '>=': (number: number, limit: number) => number >= limit,
+};
+
+const isPeriod = (text: string): boolean =>
+  periodReaders([text]).some((read) => (read(text) as Period).cycle === undefined);
 
 function getTest({ column, operator, value }: RowCondition): Test {
   const values = Array.isArray(value) ? (value as readonly Value[]) : [value as Value];
   if (operator === '=' || operator === '!=') {
     const getKey = (each: Value) => getLooseKey(toCategory(each) ?? '');
     const keys = new Set(values.map(getKey));
-    return { column, matches: (each) => keys.has(getKey(each)) === (operator === '=') };
+    const periods = values.map(textOf).filter(isPeriod);
+    const isIn = (date: Period, [period]: readonly Period[]) =>
+      date.start >= (period as Period).start && date.start < (period as Period).end;
+    const isOneOf = (each: Value, reader: ColumnReader, row: number) =>
+      keys.has(getKey(each)) || periods.some((period) => reader.compare(each, [period], isIn, row));
+    return { column, matches: (each, reader, row) => isOneOf(each, reader, row) === (operator === '=') };
   }
-  const limit = Number(values[0]);
-  if (values.length !== 1 || !Number.isFinite(limit))
-    throw invalid(`where ${column}`, `one number after ${operator}`, shown(value));
-  const compare = {
-    '<': (number: number) => number < limit,
-    '<=': (number: number) => number <= limit,
-    '>': (number: number) => number > limit,
-    '>=': (number: number) => number >= limit,
-  }[operator];
-  if (!compare) throw invalid(`where ${column}`, `one of ${rowOperators.join(' ')}`, shown(operator));
-  const matches = (each: Value, read: ReadNumber, row: number) => {
+  if (!Object.hasOwn(comparisons, operator))
+    throw invalid(`where ${column}`, `one of ${rowOperators.join(' ')}`, shown(operator));
+  const limit = Number(values[0] ?? Number.NaN);
+  const text = textOf(values[0]);
+  if (values.length !== 1 || !(Number.isFinite(limit) || periodReaders([text]).length > 0))
+    throw invalid(`where ${column}`, `one number or date after ${operator}`, shown(value));
+  const meets: Compare<boolean> = (date, [period]) => comparisons[operator](date, period as Period);
+  const matches = (each: Value, reader: ColumnReader, row: number) => {
     if (isMissing(each)) return false;
-    const number = read(each);
-    if (Number.isNaN(number)) throw invalid(column, `a numeric column, to compare it with ${limit}`, shown(each), row);
-    return compare(number);
+    const result = reader.hasDates ? reader.compare(each, [text], meets, row) : undefined;
+    if (result !== undefined) return result;
+    const kind = Number.isNaN(limit) || reader.hasDates ? 'dates' : 'numbers';
+    const number = kind === 'numbers' ? reader.number(each) : Number.NaN;
+    if (Number.isNaN(number))
+      throw invalid(column, `a column of ${kind}, to compare it with ${text}`, shown(each), row);
+    return numberComparisons[operator](number, limit);
   };
   return { column, matches };
 }
