@@ -35,6 +35,8 @@ export const coverage = columnCommand({
         excludes: ['low', 'high'],
       },
       group: required(text('COLUMN', 'the group of each row')),
+      cluster: rows.cluster,
+      'crossed-cluster': rows['crossed-cluster'],
       ...intakeOptions,
     },
     Output: { confidence: rows.confidence, ...documentFormatOptions },
@@ -43,13 +45,15 @@ export const coverage = columnCommand({
     'wages.csv --label wage --low p05 --high p95 --group sex',
     'scans.csv --label finding --sets predicted --group sex --format markdown',
   ],
-  roles: ({ label, low, high, sets, group }) => {
+  roles: ({ label, low, high, sets, group, cluster, 'crossed-cluster': crossedCluster }) => {
     if (low === undefined && sets === undefined) {
       throw new UsageError('pass --low and --high, or --sets');
     }
+    const categories = { group, cluster, crossedCluster };
+    const kept = ['cluster', 'crossedCluster'];
     return sets === undefined
-      ? { categories: { group }, numbers: { label, low, high } }
-      : { categories: { label, sets, group }, numbers: {}, kept: ['label', 'sets'] };
+      ? { categories, numbers: { label, low, high }, kept }
+      : { categories: { label, sets, ...categories }, numbers: {}, kept: ['label', 'sets', ...kept] };
   },
   compute: async (input: Input, { label, low, high, sets, group, confidence }) => {
     const { predictionCoverage } = await load();

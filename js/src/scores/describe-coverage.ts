@@ -2,7 +2,7 @@
 //
 // Describes the coverage of prediction intervals or prediction sets.
 
-import type { Document } from '../document/model.js';
+import { type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
 import type { PredictionCoverage } from './prediction-coverage.js';
 
 /** Coverage in a file, with the names of its columns. */
@@ -17,23 +17,25 @@ export interface StoredCoverage {
 /** Describes coverage and size, for all rows and by group. */
 export function describeCoverage({ columns, groups }: StoredCoverage): Document {
   const isSets = 'sets' in columns;
+  const table: DocumentTable = {
+    heading: columns.group ?? 'Group',
+    columns: [
+      { heading: 'Rows', format: 'count' },
+      { heading: 'Coverage', format: 'percent' },
+      { heading: isSets ? 'Set size' : 'Mean width', format: 'quantity' },
+    ],
+    rows: groups.map(({ name, categories, rows, coverage, size }) => ({
+      name,
+      ...(Object.keys(categories).length === 0 ? { isSummary: true } : { group: name }),
+      cells: [rows, coverage, size],
+    })),
+  };
   return {
     name: 'coverage',
     title: `Coverage of prediction ${isSets ? 'sets' : 'intervals'}`,
     blocks: [
-      {
-        heading: columns.group ?? 'Group',
-        columns: [
-          { heading: 'Rows', format: 'count' },
-          { heading: 'Coverage', format: 'percent' },
-          { heading: isSets ? 'Set size' : 'Mean width', format: 'quantity' },
-        ],
-        rows: groups.map(({ name, categories, rows, coverage, size }) => ({
-          name,
-          ...(Object.keys(categories).length === 0 ? { isSummary: true } : { group: name }),
-          cells: [rows, coverage, size],
-        })),
-      },
+      table,
+      ...notes('Undefined or unreliable', reasonsIn([table])),
       {
         texts: [
           'Coverage: how often the true value is inside. Groups with the same coverage can have predictions of different precision: compare the sizes, too.',

@@ -2,8 +2,9 @@
 //
 // How often prediction intervals or prediction sets contain the true value, and how large they are, by group.
 
+import { fewCasesWarning } from '../audit/uncertainty.js';
 import { invalid, shapeMismatch } from '../core/error.js';
-import { type Estimate, requireConfidence } from '../core/estimate.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getMean, proportion } from '../core/intervals.js';
 import { requireEither, requireOptions } from '../core/options.js';
 import { CategoryEncoder, groupEncoder } from '../data/category.js';
@@ -11,9 +12,16 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import { requireRows } from '../data/condition.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { requireName } from '../data/value.js';
+import {
+  type ClusteredInterval,
+  type ClusterOptions,
+  clusterings,
+  clusterOptions,
+  Jackknife,
+} from '../tally/jackknife.js';
 
 /** Input of {@link Scores.predictionCoverage}: either intervals (`low` and `high`) or `sets`. */
-export interface PredictionCoverageInput {
+export interface PredictionCoverageInput extends ClusterOptions {
   /** Targets, or classes for sets. */
   label: NumberColumn | CategoryColumn;
   /** The ends of the prediction interval of each row; a value equal to an end is inside. */
@@ -29,7 +37,10 @@ export interface PredictionCoverageInput {
 /** Coverage and size in one group, or in all rows. */
 export interface PredictionCoverage extends NamedGroup {
   rows: number;
-  /** Proportion of rows whose interval or set contains the true value, in [0, 1]. Wilson's interval. */
+  /**
+   * Proportion of rows whose interval or set contains the true value, in [0, 1]. Wilson's interval, with a warning if
+   * fewer than five rows of the group are expected inside or outside; with clusters, the jackknife's.
+   */
   coverage: Estimate;
   /** Mean width of the intervals, in the unit of the label, or mean number of classes in a set, at least 0. */
   size: Estimate;
@@ -41,9 +52,9 @@ interface Predicted {
 }
 
 /** See {@link Scores.predictionCoverage}. */
-export function predictionCoverage(input: PredictionCoverageInput): PredictionCoverage[] {
-  const known = ['label', 'low', 'high', 'sets', 'group', 'confidence'];
-  requireOptions('predictionCoverage', input, known);
+export function predictionCoverage(wasm: ClusteredInterval, input: PredictionCoverageInput): PredictionCoverage[] {
+  const names = ['label', 'low', 'high', 'sets', 'group', 'confidence'];
+  requireOptions('predictionCoverage', input, [...names, ...clusterOptions]);
   requireEither({ sets: input.sets, low: input.low });
   const confidence = requireConfidence(input.confidence);
   const predicted = input.sets === undefined ? inIntervals(input) : inSets(input, input.sets);
@@ -52,29 +63,56 @@ export function predictionCoverage(input: PredictionCoverageInput): PredictionCo
   requireRows('group', codes.length, predicted.sizes.length);
   const places = Array.from(codes, (code, row) => [code, row] as const);
   const all = places.map(([, row]) => row);
-  return [
-    measure(toGroup({}), all, predicted, confidence),
+  const measured = [
+    { group: toGroup({}), rows: all },
     ...[...encoder.categories].sort().map((name) => {
       const own = encoder.categories.indexOf(name);
-      const rows = places.filter(([code]) => code === own).map(([, row]) => row);
-      return measure(toGroup({ group: name }), rows, predicted, confidence);
+      return { group: toGroup({ group: name }), rows: places.filter(([code]) => code === own).map(([, row]) => row) };
     }),
   ];
+  const inside = countCovered(all, predicted) / all.length;
+  const expected = (rows: readonly number[]) => rows.length * Math.min(inside, 1 - inside);
+  const results = measured.map(({ group, rows }) => measure(group, rows, predicted, confidence, expected(rows)));
+  const ways = clusterings(input, all.length);
+  if (ways.length === 0) return results;
+  const getValues = (kept: Uint32Array) => {
+    const isKept = new Uint8Array(all.length);
+    for (const row of kept) isKept[row] = 1;
+    return measured.flatMap(({ rows }) => {
+      const own = rows.filter((row) => isKept[row]);
+      const sizes = own.reduce((sum, row) => sum + (predicted.sizes[row] as number), 0);
+      return [countCovered(own, predicted) / own.length, sizes / own.length];
+    });
+  };
+  const jackknife = Jackknife.fromRows(wasm, ways, getValues, confidence);
+  return results.map((result, i) => {
+    const { coverage, size } = result;
+    const bounded = jackknife.estimate(coverage, (values) => values[2 * i] as number, 'share');
+    return {
+      ...result,
+      coverage: bounded.warning === undefined && coverage.warning ? { ...bounded, warning: coverage.warning } : bounded,
+      size: jackknife.estimate(size, (values) => values[2 * i + 1] as number, 'skewed'),
+    };
+  });
 }
+
+const countCovered = (rows: readonly number[], { isCovered }: Predicted): number =>
+  rows.filter((row) => isCovered[row]).length;
 
 function measure(
   group: NamedGroup,
   rows: readonly number[],
-  { isCovered, sizes }: Predicted,
+  predicted: Predicted,
   confidence: number,
+  expectedCases: number,
 ): PredictionCoverage {
-  const covered = rows.filter((row) => isCovered[row]).length;
+  const { value, ci } = proportion(countCovered(rows, predicted), rows.length, confidence, 'no rows');
   return {
     ...group,
     rows: rows.length,
-    coverage: proportion(covered, rows.length, confidence, 'no rows'),
+    coverage: estimate(value, () => 'no rows', { ci, warning: fewCasesWarning(expectedCases) }),
     size: getMean(
-      rows.map((row) => sizes[row] as number),
+      rows.map((row) => predicted.sizes[row] as number),
       confidence,
       'no rows',
     ),

@@ -131,7 +131,8 @@ export class Scores {
   /**
    * Returns how often prediction intervals or prediction sets contain the true value, and their mean width or number of
    * classes: for all rows, and for each group. A procedure with a nominal coverage may cover all rows often enough, and
-   * one group too rarely. Coverage has Wilson's interval, the size Student's. NaN without rows.
+   * one group too rarely. Coverage has Wilson's interval, the size Student's; with `cluster`, both have those of the
+   * jackknife over clusters. NaN without rows.
    *
    * Source: Romano, Barber, Sabatti, Candès 2020: With Malice Toward None: Assessing Uncertainty via Equalized Coverage.
    *
@@ -150,7 +151,7 @@ export class Scores {
    *   `low` and `sets` is given, and with the row for an interval whose ends are swapped.
    */
   predictionCoverage(input: PredictionCoverageInput): PredictionCoverage[] {
-    return predictionCoverage(input);
+    return predictionCoverage(this.#wasm, input);
   }
 }
 

@@ -136,12 +136,43 @@ describe('predictionCoverage', () => {
     expect(coded).toEqual(covered);
   });
 
+  const rows = (count, misses) => ({
+    label: Array.from({ length: count }, (_, i) => (i < misses ? 5 : 0)),
+    low: Array(count).fill(-1),
+    high: Array(count).fill(1),
+    group: Array(count).fill('a'),
+  });
+
+  test('warns if Wilson’s interval has too few cases', () => {
+    const [{ coverage: few }] = scores.predictionCoverage(rows(25, 1));
+    expect(few.warning).toBe('only 1.0 cases expected');
+    const [{ coverage: many }] = scores.predictionCoverage(rows(100, 10));
+    expect(many.warning).toBeUndefined();
+  });
+
+  test('counts clusters instead of rows', () => {
+    // 40 people with 5 equal rows each have as much information as 40 rows.
+    const single = rows(40, 10);
+    const repeat = (column) => column.flatMap((value) => Array(5).fill(value));
+    const cluster = repeat(single.label.map((_, i) => i));
+    const all = Object.fromEntries(Object.entries(single).map(([name, column]) => [name, repeat(column)]));
+    const [{ coverage }] = scores.predictionCoverage(/** @type {any} */ ({ ...all, cluster }));
+    const [{ coverage: ofRows }] = scores.predictionCoverage(single);
+    const [{ coverage: naive }] = scores.predictionCoverage(/** @type {any} */ (all));
+    const width = ({ ci }) => present(ci)[1] - present(ci)[0];
+    expect(coverage.value).toBe(0.75);
+    expect(width(coverage) / width(ofRows)).toBeCloseTo(1, 1);
+    expect(width(naive) / width(ofRows)).toBeLessThan(0.5);
+  });
+
   test.each([
     ['high', { label: [1, 2], low: [0, 3], high: [1, 2] }, 1],
     ['high', { label: [1, 2], low: [0, 3], high: [1] }, undefined],
     ['sets', { label: [1, 2], sets: [[1]] }, undefined],
     ['sets', { label: [1, 2] }, undefined],
     ['group', { label: [1, 2, 3], sets: [[1], [2], [3]] }, undefined],
+    ['cluster', { label: [1, 2], sets: [[1], [2]], cluster: ['p'] }, undefined],
+    ['cluster', { label: [1, 2], sets: [[1], [2]], crossedCluster: ['p', 'q'] }, undefined],
   ])('rejects %s: %j', (argument, input, row) => {
     const call = () => scores.predictionCoverage(misuse({ group: ['a', 'b'], ...input }));
     expect(getError(call)).toMatchObject({ argument, row });
