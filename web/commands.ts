@@ -20,13 +20,16 @@ async function getForms() {
   const [{ fileNote }, { intakeOptions }, { documentFormatOptions }] = await Promise.all(
     ['command', 'intake', 'format'].map(load),
   );
-  // The page reads and saves files in its own way.
-  const others = { ...intakeOptions, ...documentFormatOptions };
+  // The page reads and saves files in its own way; the order of dates also determines the order of batches.
+  const { 'date-order': _, ...readingOptions } = intakeOptions;
+  const others = { ...readingOptions, ...documentFormatOptions };
   const forms = await Promise.all(
     names.map(async (command) => {
       const { about, sections } = (await loadCommand(command)).manual;
       const kept = sections.flatMap(([title, options]: [string, object]) => {
-        const rows = Object.entries(options).filter(([option]) => !(option in others));
+        const rows = Object.entries(options).filter(
+          ([option]) => !(option in others) && (option !== 'date-order' || command === 'monitoring'),
+        );
         return rows.length > 0 ? [[title, Object.fromEntries(rows)]] : [];
       });
       return [command, { about: about.replace(` ${fileNote}`, ''), sections: kept }];

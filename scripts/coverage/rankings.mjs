@@ -99,34 +99,89 @@ export function listEstimates(rankings, data) {
   return { values, tests: { favored: favored.pValue, prefixes: prefixTests } };
 }
 
-/**
- * Rates of two groups.
- *
- * @type {[number, number][]}
- */
+const constant = (rows, rate, otherRows, otherRate) => () => ({ f: [rows, rate], m: [otherRows, otherRate] });
+const wave = (look, period) => Math.sin((2 * Math.PI * look) / period);
+
+/** Streams: the numbers of rows and the true rates of the groups in each batch; `m` is the reference. */
 export const streamDesigns = [
-  [0.5, 0.5],
-  [0.1, 0.1],
-  [0.02, 0.02],
-  [0.3, 0.2],
-  [0.05, 0.02],
+  { kind: '0.5 and 0.5', batches: 10_000, at: constant(1, 0.5, 1, 0.5) },
+  { kind: '0.1 and 0.1', batches: 10_000, at: constant(1, 0.1, 1, 0.1) },
+  { kind: '0.02 and 0.02', batches: 10_000, at: constant(1, 0.02, 1, 0.02) },
+  { kind: '0.3 and 0.2', batches: 10_000, at: constant(1, 0.3, 1, 0.2) },
+  { kind: '0.05 and 0.02', batches: 10_000, at: constant(1, 0.05, 1, 0.02) },
+  { kind: '0.3 and 0.2, 5 and 50 rows', batches: 200, at: constant(5, 0.3, 50, 0.2) },
+  { kind: '0.06 and 0.04, 1000 rows each', batches: 12, at: constant(1000, 0.06, 1000, 0.04) },
+  {
+    kind: '0.3 in 6 groups of 20',
+    batches: 200,
+    at: () => Object.fromEntries([...'abcdem'].map((name) => [name, [20, 0.3]])),
+  },
+  {
+    kind: 'equal rates rise from 0.2 to 0.6, 36 and 4 to 4 and 36 rows',
+    batches: 111,
+    at: (look) => {
+      const rate = 0.2 + (0.4 * look) / 110;
+      const rows = Math.round(36 - (32 * look) / 110);
+      return { f: [rows, rate], m: [40 - rows, rate] };
+    },
+  },
+  {
+    kind: 'equal rates and rows with seasons',
+    batches: 208,
+    at: (look) => {
+      const rate = 0.3 + 0.1 * wave(look, 52);
+      const rows = Math.round(20 + 8 * wave(look, 52));
+      return { f: [rows, rate], m: [40 - rows, rate] };
+    },
+  },
+  {
+    kind: 'gap of 0.4 in the first 20 batches, then 0',
+    batches: 200,
+    at: (look) => ({ f: [20, look < 20 ? 0.7 : 0.3], m: [20, 0.3] }),
+  },
+  {
+    kind: 'gap with seasons, 0.15 to -0.15',
+    batches: 200,
+    at: (look) => ({ f: [20, 0.4 + 0.15 * wave(look, 50)], m: [20, 0.4] }),
+  },
 ];
 
-/** Draws a stream with one row of each group per batch. */
-export function drawStream(random, [rate, other], looks) {
-  const counts = (chance) => ({ rows: 1, cases: random() < chance ? 1 : 0 });
-  return Array.from({ length: looks }, () => ({ counts: { f: counts(rate), m: counts(other) } }));
+/** Draws a stream: the counts of each batch, and the true mean gap of each group up to it. */
+export function drawStream(random, { batches, at }) {
+  const sums = new Map();
+  return Array.from({ length: batches }, (_, look) => {
+    const design = at(look);
+    const [otherRows, otherRate] = design.m;
+    const gaps = {};
+    for (const [name, [rows, rate]] of Object.entries(design)) {
+      const weight = (rows * otherRows) / (rows + otherRows);
+      const sum = sums.get(name) ?? { weight: 0, gap: 0 };
+      sum.weight += weight;
+      sum.gap += weight * (rate - otherRate);
+      sums.set(name, sum);
+      gaps[name] = sum.gap / sum.weight;
+    }
+    const counts = Object.entries(design).map(([name, [rows, rate]]) => {
+      let cases = 0;
+      for (let row = 0; row < rows; row++) if (random() < rate) cases++;
+      return [name, { rows, cases }];
+    });
+    return { counts: Object.fromEntries(counts), gaps };
+  });
 }
 
-/** Returns whether an ordinary 95% interval (Wald) misses the true difference at any look with 30 rows or more. */
-export function everMisses(stream, difference) {
-  const totals = { f: 0, m: 0 };
-  return stream.some(({ counts }, look) => {
-    totals.f += counts.f.cases;
-    totals.m += counts.m.cases;
-    const rows = look + 1;
-    const [p, q] = [totals.f / rows, totals.m / rows];
-    const error = Math.sqrt((p * (1 - p) + q * (1 - q)) / rows);
-    return rows >= 30 && error > 0 && Math.abs(p - q - difference) > 1.96 * error;
+/** Returns whether an ordinary 95% interval (Wald) of group f misses the true gap at any look with 30 rows of each or more. */
+export function everMisses(stream) {
+  const totals = { f: [0, 0], m: [0, 0] };
+  return stream.some(({ counts, gaps }) => {
+    for (const name of ['f', 'm']) {
+      const { rows, cases } = counts[name] ?? counts.a;
+      totals[name][0] += rows;
+      totals[name][1] += cases;
+    }
+    const [[n, s], [m, t]] = [totals.f, totals.m];
+    const [p, q] = [s / n, t / m];
+    const error = Math.sqrt((p * (1 - p)) / n + (q * (1 - q)) / m);
+    return Math.min(n, m) >= 30 && error > 0 && Math.abs(p - q - (gaps.f ?? gaps.a)) > 1.96 * error;
   });
 }

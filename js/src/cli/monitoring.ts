@@ -15,14 +15,15 @@ export const monitoring = columnCommand({
   usage: ['FILE.csv --group COLUMN --outcome COLUMN --reference GROUP --batch COLUMN'],
   about:
     'Monitors the differences between the rates of groups over time, with confidence intervals that are ' +
-    'valid after every batch. Shows the first batch at which a gap is significantly above or within ' +
-    'the tolerance, and how many more rows are needed.',
+    'valid after every batch, also if rates change. Shows the first batch at which the evidence sufficed to conclude ' +
+    'that the mean gap so far was outside or within the tolerance, and how many more rows are needed.',
   sections: {
     Columns: {
       group: required(column('category', 'the group of each row')),
       outcome: required(column('category', 'the outcome of each row')),
       favorable: rows.favorable,
-      batch: column('name', 'the batch of each row, such as a date; batches are sorted by this value'),
+      batch: column('name', 'the batch of each row: a date, period, or number; batches are sorted by time'),
+      cluster: column('name', 'the person or unit of each row; its rows in a batch count as one'),
       'batch-size': {
         ...number(ranges.whole(1), 'instead of --batch: rows per batch, in the order of the file. Default: 100'),
         excludes: ['batch'],
@@ -39,9 +40,12 @@ export const monitoring = columnCommand({
     },
   },
   examples: ['decisions.csv --group sex --outcome approved --reference m --batch week --tolerance 0.05'],
-  compute: async (input: MonitoredRows, { reference, tolerance, confidence, favorable, 'batch-size': batchSize }) => {
+  compute: async (
+    input: MonitoredRows,
+    { reference, tolerance, confidence, favorable, 'batch-size': batchSize, 'date-order': dateOrder },
+  ) => {
     const { monitor } = await load();
-    const rows = { ...input, favorable, batchSize };
+    const rows = { ...input, favorable, batchSize, dateOrder };
     return monitor({ reference, tolerance, confidence }).addRows(rows).report();
   },
 });

@@ -171,8 +171,8 @@ const notions: readonly Notion[] = [
   {
     metrics: ['monitoredGap'],
     use: 'To detect a gap early in decisions that arrive over time, without false alarms.',
-    avoid: 'If rates change over time. Start a new monitor after each known change.',
-    conflicts: 'None, because it is the difference of rates with a different interval.',
+    avoid: 'To find the time at which a gap began: a mean changes slowly. Start a new monitor after each known change.',
+    conflicts: 'The difference between the rates of all rows, if rates and the sizes of groups change over time.',
   },
   {
     metrics: ['infeasibleIndex', 'discountedCumGain'],

@@ -8,25 +8,26 @@ import { type Document, type DocumentTable, type Figure, notes, reasonsIn } from
 import type { MonitoredGap, MonitoredMoment, MonitorReport } from './monitor.js';
 
 /**
- * Describes the gaps: the time at which each gap was first outside or within the tolerance, and its changes over time.
+ * Describes the gaps: the batch at which the evidence first sufficed to conclude that a mean gap was outside or within
+ * the tolerance, and its changes over time.
  */
 export function describeMonitoring(report: MonitorReport): Document {
   requireParts('report', report, ['groups', 'batches'], 'the result of report() of a monitor');
-  const { reference, tolerance, confidence, batches, groups } = report;
+  const { reference, tolerance, confidence, batches, order, groups } = report;
   const table: DocumentTable = {
-    caption: `Gaps to ${reference}, in percentage points`,
+    caption: `Mean gaps to ${reference} over the batches, in percentage points`,
     heading: 'Group',
     columns: [
       { heading: 'Rows', format: 'count' },
-      { heading: 'Rate', format: 'percent' },
-      { heading: `Rate of ${reference}`, format: 'percent' },
-      { heading: 'Gap', format: 'points' },
+      { heading: 'Mean rate', format: 'percent' },
+      { heading: `Mean rate of ${reference}`, format: 'percent' },
+      { heading: 'Mean gap', format: 'points' },
       { heading: 'Additional rows needed', format: 'count' },
     ],
-    rows: groups.map(({ name, counts, referenceCounts, gap, rowsNeeded }) => ({
+    rows: groups.map(({ name, counts, rate, referenceRate, gap, rowsNeeded }) => ({
       name,
       group: name,
-      cells: [counts.rows, counts.cases / counts.rows, referenceCounts.cases / referenceCounts.rows, gap, rowsNeeded],
+      cells: [counts.rows, rate, referenceRate, gap, rowsNeeded],
     })),
   };
   return {
@@ -35,7 +36,7 @@ export function describeMonitoring(report: MonitorReport): Document {
     facts: [
       ['Batches', showCount(batches)],
       ['Reference', reference],
-      ['Tolerance', showPoints(tolerance)],
+      ['Tolerance', showTolerance(tolerance)],
     ],
     blocks: [
       { texts: groups.map((group) => getSentence(group, tolerance)) },
@@ -44,7 +45,10 @@ export function describeMonitoring(report: MonitorReport): Document {
       {
         style: 'faint',
         texts: [
-          `With a probability of ${showConfidence(confidence)}, all intervals are valid after every batch, for all groups, if rows are independent and rates constant.`,
+          `With a probability of ${showConfidence(confidence)}, all intervals contain the mean gap up to their batch, after every batch and for all groups, if rows are independent. Rates, gaps, and the sizes of groups may change over time.`,
+          ...(order === 'added'
+            ? ['Batches are in the order of their first occurrence, because their names are not times or numbers.']
+            : []),
         ],
       },
       ...notes('Undefined', reasonsIn([table])),
@@ -52,18 +56,27 @@ export function describeMonitoring(report: MonitorReport): Document {
   };
 }
 
-const showMoment = ({ batch, at }: MonitoredMoment) =>
-  `since batch ${showCount(batch)}${at === undefined ? '' : ` (${oneLine(String(at))})`}`;
+const showTolerance = (tolerance: number) => `±${showPoints(tolerance).replace('+', '')}`;
 
+const showMoment = ({ batch, at }: MonitoredMoment) =>
+  `batch ${showCount(batch)}${at === undefined ? '' : ` (${oneLine(String(at))})`}`;
+
+/** Returns the conclusions in the order of time: the intervals are about the mean gap up to a batch, not about its start. */
 function getSentence(gap: MonitoredGap, tolerance: number): string {
-  const { name, excludedSince, withinSince, rowsNeeded } = gap;
-  const limit = showPoints(tolerance).replace('+', '');
-  if (excludedSince) {
-    const what = tolerance === 0 ? 'has excluded 0' : `has exceeded ${limit} percentage points`;
-    return `${name}: the gap ${what} ${showMoment(excludedSince)}.`;
-  }
-  if (withinSince) {
-    return `${name}: the gap has been within ${limit} percentage points ${showMoment(withinSince)}.`;
+  const { name, excludedAt, withinAt, rowsNeeded } = gap;
+  const limits = `${showTolerance(tolerance)} percentage points`;
+  const conclusions = [
+    { moment: excludedAt, conclusion: tolerance === 0 ? 'was not 0' : `was outside ${limits}` },
+    { moment: withinAt, conclusion: `was within ${limits}` },
+  ].flatMap(({ moment, conclusion }) => (moment ? [{ moment, conclusion }] : []));
+  if (conclusions.length > 0) {
+    const texts = conclusions
+      .sort((one, other) => one.moment.batch - other.moment.batch)
+      .map(
+        ({ moment, conclusion }) =>
+          `At ${showMoment(moment)}, the evidence sufficed to conclude that the mean gap up to then ${conclusion}.`,
+      );
+    return `${name}: ${texts.join(' ')}`;
   }
   const needed = Number.isFinite(rowsNeeded)
     ? ` About ${showCount(rowsNeeded)} more rows are needed for a conclusion if the rates do not change.`
@@ -81,7 +94,7 @@ function getFigure({ name, sequence }: MonitoredGap): Figure {
   });
   const undefinedEnd = Number.NaN;
   return {
-    caption: `Gap of ${name} so far, with its interval`,
+    caption: `Mean gap of ${name} so far, with its interval`,
     across: 'batches',
     up: 'gap',
     lines: [

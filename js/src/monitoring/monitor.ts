@@ -13,6 +13,7 @@ import {
   requireWhole,
   shown,
 } from '../core/options.js';
+import { isEarlier, isOnAxis } from '../data/intake/times.js';
 import {
   type BatchCounts,
   countBatches,
@@ -42,20 +43,28 @@ export interface MonitorReport {
   tolerance: number;
   confidence: number;
   batches: number;
+  /** `added` if batches have names that are not times, so that they are in the order in which they were added. */
+  order: 'time' | 'added';
   groups: readonly {
     name: string;
     /** Rows and cases of the group and of the reference. */
     counts: BatchCounts;
     referenceCounts: BatchCounts;
-    /** The current gap with its interval. */
+    /**
+     * The mean rates of the group and of the reference over the batches so far, weighted by n n' / (n + n') for n and n'
+     * rows of the groups in a batch; their difference is the gap.
+     */
+    rate: number;
+    referenceRate: number;
+    /** The mean gap over the batches so far, with these weights, and its interval. */
     gap: Estimate;
     /** The first batch at which the interval excluded all acceptable differences; absent if none did. */
-    excludedSince?: MonitoredMoment;
+    excludedAt?: MonitoredMoment;
     /** The first batch at which the interval contained only acceptable differences; absent if none did. */
-    withinSince?: MonitoredMoment;
+    withinAt?: MonitoredMoment;
     /**
-     * Additional rows of both groups until the interval is either outside or within the tolerance, if the current
-     * rates do not change; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
+     * Expected number of additional rows of both groups until the interval is either outside or within the tolerance,
+     * with the mean rates so far; 0 if it already is. NaN if no number of rows up to 10^12 is enough.
      */
     rowsNeeded: number;
     sequence: readonly (MonitoredMoment & { gap: Estimate })[];
@@ -70,7 +79,7 @@ export interface MonitorReport {
  * for (let day = 1; day <= 30; day++) {
  *   monitor.update({ at: day, counts: { f: { rows: 50, cases: 10 }, m: { rows: 50, cases: 20 } } });
  * }
- * monitor.report().groups[0].excludedSince; // { "batch": 7, "at": 7 }
+ * monitor.report().groups[0].excludedAt; // { "batch": 6, "at": 6 }
  */
 export class Monitor {
   readonly #wasm: Wasm;
@@ -109,7 +118,8 @@ export class Monitor {
   /**
    * Adds a batch from the counts of its rows.
    *
-   * @throws FairwasmError `invalidArgument` for counts that are not integers, and for more cases than rows.
+   * @throws FairwasmError `invalidArgument` for rows that are not integers, for more cases than rows, and for a time that
+   *   is earlier than the last, or text if the others are numbers.
    */
   update(batch: MonitoredBatch): this {
     return this.#add([requireBatch(batch)]);
@@ -133,15 +143,22 @@ export class Monitor {
   /**
    * Adds the rows of columns, in batches.
    *
-   * @throws FairwasmError `invalidArgument` or `missingValue`, with the row, for invalid values; `shapeMismatch` for
-   *   columns of different lengths.
+   * @throws FairwasmError `invalidArgument` or `missingValue`, with the row, for invalid values, and for batches that are
+   *   earlier than the last; `shapeMismatch` for columns of different lengths.
    */
   addRows(rows: MonitoredRows): this {
-    requireOptions('addRows', rows, ['group', 'outcome', 'favorable', 'batch', 'batchSize']);
+    requireOptions('addRows', rows, [
+      ...['group', 'outcome', 'favorable', 'batch', 'batchSize', 'dateOrder', 'cluster'],
+    ]);
     return this.#add(countBatches(rows));
   }
 
   #add(batches: readonly MonitoredBatch[]): this {
+    let last = this.#batches.findLast(({ at }) => at !== undefined)?.at;
+    for (const { at } of batches) {
+      requireLater(last, at);
+      last = at ?? last;
+    }
     for (const batch of batches) {
       this.#batches.push(batch);
       addTo(this.#totals, batch);
@@ -152,7 +169,8 @@ export class Monitor {
   /**
    * Merges the batches of another part of the stream, in time order; batches with the same time are combined.
    *
-   * @throws FairwasmError `invalidArgument` for anything but batches; `incompatible` if a batch has no time, because intervals depend on the order of batches.
+   * @throws FairwasmError `invalidArgument` for anything but batches; `incompatible` if batches have no time, or times whose
+   *   order is not clear, because intervals depend on the order of batches.
    */
   merge(other: { readonly batches: readonly MonitoredBatch[] }): this {
     requireParts('other', other, ['batches'], 'a monitor, or an object with its batches');
@@ -171,7 +189,19 @@ export class Monitor {
       const at = batch.at as number | string;
       byTime.set(at, [...(byTime.get(at) ?? []), batch]);
     }
-    this.#batches = sortTimes([...byTime.keys()]).map((at) => ({
+    const times = sortTimes([...byTime.keys()]);
+    const places = new Map(times?.map((at, place) => [at, place]));
+    const isInOrder = (batches: readonly MonitoredBatch[]) =>
+      batches.every(({ at }, i) => i === 0 || getPlace(batches[i - 1] as MonitoredBatch) <= getPlace({ at }));
+    const getPlace = ({ at }: Pick<MonitoredBatch, 'at'>) => places.get(at as number | string) as number;
+    if (times === undefined || !isInOrder(this.#batches) || !isInOrder(other.batches)) {
+      throw incompatible(
+        'other',
+        'batches with times of one kind, in order, such as numbers or dates with a year',
+        [...byTime.keys()].slice(0, 3).map(shown).join(', '),
+      );
+    }
+    this.#batches = times.map((at) => ({
       at,
       counts: Object.fromEntries(sumBatches(byTime.get(at) as MonitoredBatch[])),
     }));
@@ -199,6 +229,7 @@ export class Monitor {
       tolerance,
       confidence,
       batches: this.#batches.length,
+      order: isInTimeOrder(this.#batches) ? 'time' : 'added',
       groups: names.map((name) => this.#getGap(name, totals, names.length)),
     };
   }
@@ -218,18 +249,20 @@ export class Monitor {
     };
     const sequence = Array.from(found.batch, (batch, i) => ({
       ...toMoment(batch),
-      gap: estimate(found.value[i] as number, () => 'a group has no rows', {
+      gap: estimate(found.value[i] as number, () => 'no batch has rows of both groups', {
         ci: [found.low[i] as number, found.high[i] as number],
       }),
     }));
-    const { excludedSince, withinSince } = found;
+    const { excludedAt, withinAt } = found;
     return {
       name,
       counts: totals.get(name) as BatchCounts,
       referenceCounts: totals.get(reference) as BatchCounts,
+      rate: found.rate,
+      referenceRate: found.otherRate,
       gap: sequence.at(-1)?.gap as Estimate,
-      ...(!Number.isNaN(excludedSince) && { excludedSince: toMoment(excludedSince) }),
-      ...(!Number.isNaN(withinSince) && { withinSince: toMoment(withinSince) }),
+      ...(!Number.isNaN(excludedAt) && { excludedAt: toMoment(excludedAt) }),
+      ...(!Number.isNaN(withinAt) && { withinAt: toMoment(withinAt) }),
       rowsNeeded: found.rowsNeeded,
       sequence,
     };
@@ -237,6 +270,19 @@ export class Monitor {
 }
 
 const none: BatchCounts = { rows: 0, cases: 0 };
+
+/** Throws `invalidArgument` if a time is earlier than the last, or one is a number and the other text. */
+function requireLater(last: MonitoredBatch['at'], at: MonitoredBatch['at']): void {
+  if (last === undefined || at === undefined || last === at) return;
+  if (typeof last !== typeof at) throw invalid('at', `a ${typeof last}, like the time of the last batch`, shown(at));
+  if (isEarlier(at, last))
+    throw invalid('at', `a time that is not earlier than the last batch, ${shown(last)}`, shown(at));
+}
+
+function isInTimeOrder(batches: readonly MonitoredBatch[]): boolean {
+  const names = batches.flatMap(({ at }) => (typeof at === 'string' ? [at] : []));
+  return names.length === 0 || isOnAxis([...new Set(names)]);
+}
 
 function addTo(sums: Map<string, BatchCounts>, { counts }: MonitoredBatch): void {
   for (const [name, { rows, cases }] of Object.entries(counts)) {

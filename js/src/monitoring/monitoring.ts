@@ -28,15 +28,18 @@ export class Monitoring {
   /**
    * Starts to monitor the differences in rates between groups and a reference group.
    *
-   * The interval of a difference d contains all d for which the smallest product M(p + d) M'(p), over all rates p, is
-   * less than 1 / (1 - confidence), where M(p) = B(1/2 + cases, 1/2 + rows - cases) / (π p^cases (1 - p)^(rows -
-   * cases)) of each group. The product is a nonnegative martingale if the rates are p + d and p, so that all intervals
-   * of a stream hold jointly with at least this probability. You can look at any time and stop at any time. With
-   * several groups, intervals also hold jointly for all groups (Bonferroni). Rows must be independent, with constant
-   * rates.
+   * The gap is the mean of the gaps of the batches so far, weighted by h = n n' / (n + n') for n rows of the group and n'
+   * rows of the reference in a batch. In each batch, a bet of size k multiplies its wealth by 1 + (k h / n) (y - m) for
+   * each outcome y of the group, and by 1 - (k h / n') (y' - m') for each outcome of the reference, where m and m' are
+   * predicted from earlier batches. The wealth, divided by exp(k h (p - p' - m + m')), is a nonnegative supermartingale
+   * for any rates p and p' in any batch, so that the mean of bets of 14 sizes gives intervals that hold jointly for all
+   * batches with at least this probability. You can look at any time and stop at any time. With several groups,
+   * intervals also hold jointly for all groups (Bonferroni). Rates, gaps, and sizes may change from batch to batch. Rows
+   * must be independent within a batch, and sizes must not depend on outcomes.
    *
-   * Source: Robbins: Statistical Methods Related to the Law of the Iterated Logarithm, 1970; Waudby-Smith and Ramdas:
-   * Estimating Means of Bounded Random Variables by Betting, 2023; Chugg et al.: Auditing Fairness by Betting, 2023.
+   * Source: Waudby-Smith and Ramdas: Estimating Means of Bounded Random Variables by Betting, 2023; Turner, Ly, and
+   * Grünwald: Generic E-variables for Exact Sequential k-Sample Tests That Allow for Optional Stopping, 2024; Howard et
+   * al.: Time-uniform, Nonparametric, Nonasymptotic Confidence Sequences, 2021.
    *
    * @example
    * // monitoring: the result of `load()`.
@@ -51,7 +54,7 @@ export class Monitoring {
     reference: string;
     /** Largest acceptable absolute difference between rates, in [0, 1). Default: 0. */
     tolerance?: number | undefined;
-    /** Probability that all intervals of all groups hold at every look, in (0, 1). Default: 0.95. */
+    /** Probability that all intervals of all groups contain the mean gap at every look, in (0, 1). Default: 0.95. */
     confidence?: number | undefined;
     /** Maximum number of intervals in a sequence, evenly spaced; the last is always included. Default: 200. */
     looks?: number | undefined;

@@ -20,16 +20,16 @@ const watched = (days, { reference = 'm', tolerance = 0.05 } = {}) => {
 };
 const days = Array.from({ length: 30 }, (_, i) => i + 1);
 
-test('reports since which batch a gap exceeds the tolerance', () => {
+test('reports the first batch at which the evidence shows a gap outside the tolerance', () => {
   const { groups, batches } = watched(days).report();
-  const [{ gap, excludedSince, withinSince, rowsNeeded, sequence }] = groups;
+  const [{ gap, excludedAt, withinAt, rowsNeeded, sequence }] = groups;
   expect(batches).toBe(30);
   expect(gap.value).toBeCloseTo(-0.2, 14);
-  expect(excludedSince).toEqual({ batch: 7, at: 7 });
-  expect([withinSince, rowsNeeded]).toEqual([undefined, 0]);
+  expect(excludedAt).toEqual({ batch: 6, at: 6 });
+  expect([withinAt, rowsNeeded]).toEqual([undefined, 0]);
   expect(sequence).toHaveLength(30);
   for (const { batch: number, gap: each } of sequence) {
-    expect(present(each.ci)[1] < -0.05).toBe(number >= 7);
+    expect(present(each.ci)[1] < -0.05).toBe(number >= 6);
   }
 });
 
@@ -47,10 +47,12 @@ test('the intervals shrink, and contain the gap', () => {
 test('reports the first batch at which a gap is within the tolerance', () => {
   const monitor = monitoring.monitor({ reference: 'm', tolerance: 0.2 });
   for (const day of days) monitor.update(batch(day, 20, 20));
-  const [{ withinSince, excludedSince }] = monitor.report().groups;
-  expect(withinSince?.batch).toBeGreaterThan(1);
-  expect(excludedSince).toBeUndefined();
-  expect(format(monitor.report(), 'text')).toContain('the gap has been within 20.0 percentage points');
+  const [{ withinAt, excludedAt }] = monitor.report().groups;
+  expect(withinAt?.batch).toBeGreaterThan(1);
+  expect(excludedAt).toBeUndefined();
+  expect(format(monitor.report(), 'text').replace(/\s+/g, ' ')).toMatch(
+    /f: At batch \d+ \(\d+\), the evidence sufficed to conclude that the mean gap up to then was within ±20\.0 percentage points\./,
+  );
 });
 
 test('predicts the number of rows that decide an open comparison', () => {
@@ -59,8 +61,8 @@ test('predicts the number of rows that decide an open comparison', () => {
   const enough = watched([1]);
   enough.update({
     counts: {
-      f: { rows: Math.ceil(rowsNeeded / 2), cases: Math.floor(rowsNeeded / 10) },
-      m: { rows: Math.ceil(rowsNeeded / 2), cases: Math.ceil(rowsNeeded / 5) },
+      f: { rows: Math.ceil(rowsNeeded / 2) + 10, cases: Math.floor(rowsNeeded / 10) + 2 },
+      m: { rows: Math.ceil(rowsNeeded / 2) + 10, cases: Math.ceil(rowsNeeded / 5) + 4 },
     },
   });
   expect(enough.report().groups[0].rowsNeeded).toBe(0);
@@ -143,6 +145,7 @@ test.each([
   ['counts', () => monitoring.monitor(settings).update({ counts: { f: misuse(3) } })],
   ['rows', () => monitoring.monitor(settings).update({ counts: { f: { rows: -1, cases: 0 } } })],
   ['cases', () => monitoring.monitor(settings).update({ counts: { f: { rows: 1, cases: 2 } } })],
+  ['cases', () => monitoring.monitor(settings).update({ counts: { f: { rows: 1, cases: NaN } } })],
   ['other', () => monitoring.monitor(settings).merge(misuse({}))],
   ['other', () => monitoring.monitor(settings).merge(misuse({ batches: 'x' }))],
   ['rows', () => watched([1]).updateTo({ counts: { f: { rows: 1, cases: 0 } } })],
@@ -154,10 +157,148 @@ test.each([
   expect(getError(call)).toMatchObject({ code: 'invalidArgument', argument });
 });
 
+test('finds no gap if the gap is 0 in every batch, although rates and proportions of groups change', () => {
+  const monitor = monitoring.monitor({ reference: 'm' });
+  for (let week = 1; week <= 100; week++) {
+    const isEarly = week <= 50;
+    const [f, m] = isEarly ? [40, 10] : [10, 40];
+    const rate = isEarly ? 0.2 : 0.6;
+    monitor.update({ at: week, counts: { f: { rows: f, cases: f * rate }, m: { rows: m, cases: m * rate } } });
+  }
+  const [{ gap, excludedAt, counts, referenceCounts }] = monitor.report().groups;
+  expect(excludedAt).toBeUndefined();
+  expect(gap.value).toBeCloseTo(0, 14);
+  // The rates of all rows differ: 0.28 and 0.52.
+  expect(counts.cases / counts.rows - referenceCounts.cases / referenceCounts.rows).toBeCloseTo(-0.24, 12);
+});
+
+test('the gap is a mean over batches, with the rates that it compares', () => {
+  const monitor = monitoring.monitor({ reference: 'm' });
+  monitor.update({ counts: { f: { rows: 20, cases: 10 }, m: { rows: 20, cases: 5 } } });
+  monitor.update({ counts: { f: { rows: 60, cases: 6 }, m: { rows: 20, cases: 8 } } });
+  // The weights are 10 and 15.
+  const [{ gap, rate, referenceRate }] = monitor.report().groups;
+  expect(rate).toBeCloseTo((10 * 0.5 + 15 * 0.1) / 25, 14);
+  expect(referenceRate).toBeCloseTo((10 * 0.25 + 15 * 0.4) / 25, 14);
+  expect(gap.value).toBeCloseTo(rate - referenceRate, 14);
+});
+
+test('reports a gap that reverses as two conclusions in order', () => {
+  const monitor = monitoring.monitor({ reference: 'm', tolerance: 0.1 });
+  for (let at = 1; at <= 100; at++) monitor.update(batch(at, at <= 15 ? 40 : 14, 15));
+  const { groups } = monitor.report();
+  const [{ excludedAt, withinAt }] = groups;
+  expect(present(excludedAt).batch).toBeLessThan(present(withinAt).batch);
+  expect(format(monitor.report(), 'text').replace(/\s+/g, ' ')).toMatch(/outside ±10\.0 .* At batch .* within ±10\.0/);
+});
+
+test.each([
+  [[2, 1], '1'],
+  [['2024-02-01', '2024-01-31'], "'2024-01-31'"],
+  [['2024-02-01', 5], '5'],
+  [[5, '2024-02-01'], "'2024-02-01'"],
+  [['31.01.2024', '30.1.2024'], "'30.1.2024'"],
+  [['Q1 2024', 'Q4 2023'], "'Q4 2023'"],
+])('rejects times that are out of order: %j', (times, actual) => {
+  const monitor = monitoring.monitor(settings).update(batch(times[0]));
+  expect(getError(() => monitor.update(batch(times[1])))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'at',
+    actual,
+  });
+  expect(monitor.batches).toHaveLength(1);
+  const counts = batch(0).counts;
+  expect(getError(() => monitor.updateTo({ at: times[1], counts }))).toMatchObject({ argument: 'at' });
+});
+
+test.each([
+  [[9, 10], ['9']],
+  [['Dec', 'Jan'], ['Nov']],
+  [
+    ['Feb', 'Mar'],
+    ['Dec', 'Jan'],
+  ],
+  [['red'], ['blue']],
+])('rejects merging batches whose order is not clear: %j and %j', (times, others) => {
+  const monitor = watched(times);
+  expect(getError(() => monitor.merge(watched(others)))).toMatchObject({ code: 'incompatible', argument: 'other' });
+  expect(monitor.batches).toHaveLength(times.length);
+});
+
+test('merges dates in other notations and months in the order of the calendar', () => {
+  const ats = (monitor) => monitor.batches.map(({ at }) => at);
+  expect(ats(watched(['01.12.2023', '01.02.2024']).merge(watched(['01.01.2024'])))).toEqual([
+    '01.12.2023',
+    '01.01.2024',
+    '01.02.2024',
+  ]);
+  expect(ats(watched(['W2', 'W10']).merge(watched(['W9', 'W11'])))).toEqual(['W2', 'W9', 'W10', 'W11']);
+});
+
+test.each([
+  [['1/10/2024', '1/2/2024', '1/9/2024'], ['1/2/2024', '1/9/2024', '1/10/2024'], 'time'],
+  [['01.02.2024', '01.01.2024', '01.12.2023'], ['01.12.2023', '01.01.2024', '01.02.2024'], 'time'],
+  [['W10', 'W9', 'W2'], ['W2', 'W9', 'W10'], 'time'],
+  [['Apr', 'Feb', 'Jan', 'Mar'], ['Jan', 'Feb', 'Mar', 'Apr'], 'time'],
+  [['Nov', 'Dec', 'Jan'], ['Nov', 'Dec', 'Jan'], 'time'],
+  [['2024-1', '2024-10', '2024-2'], ['2024-1', '2024-2', '2024-10'], 'time'],
+  [['batch 10', 'batch 2'], ['batch 2', 'batch 10'], 'time'],
+  [['10', '9'], [9, 10], 'time'],
+  [['red', 'blue'], ['red', 'blue'], 'added'],
+])('sorts batches by time: %j', (given, sorted, order) => {
+  const rows = given.flatMap((at) => [at, at]);
+  const monitor = monitoring
+    .monitor(settings)
+    .addRows({ group: rows.map((_, i) => (i % 2 ? 'm' : 'f')), outcome: rows.map((_, i) => i % 2), batch: rows });
+  expect(monitor.batches.map(({ at }) => at)).toEqual(sorted);
+  const report = monitor.report();
+  expect(report.order).toBe(order);
+  expect(format(report, 'text').includes('order of their first occurrence')).toBe(order === 'added');
+});
+
+test('asks for the order of day and month if the order of batches depends on it', () => {
+  const rows = { group: [...'fmfm'], outcome: [1, 0, 1, 1], batch: ['1/2/2024', '1/2/2024', '2/1/2024', '2/1/2024'] };
+  const error = getError(() => monitoring.monitor(settings).addRows(rows));
+  expect(error).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'batch',
+    expected: expect.stringContaining('dateOrder'),
+  });
+  const times = (dateOrder) =>
+    monitoring
+      .monitor(settings)
+      .addRows({ ...rows, dateOrder })
+      .batches.map(({ at }) => at);
+  expect(times('mdy')).toEqual(['1/2/2024', '2/1/2024']);
+  expect(times('dmy')).toEqual(['2/1/2024', '1/2/2024']);
+});
+
+describe('clusters', () => {
+  const rows = { group: [...'ffffmmm'], outcome: [1, 0, 1, 1, 0, 0, 1], batch: [1, 1, 1, 2, 1, 2, 2] };
+
+  test('rows of a person in a batch count as one', () => {
+    const monitor = monitoring.monitor(settings).addRows({ ...rows, cluster: [...'aabcdee'] });
+    expect(monitor.batches).toEqual([
+      { at: 1, counts: { f: { rows: 2, cases: 1.5 }, m: { rows: 1, cases: 0 } } },
+      { at: 2, counts: { f: { rows: 1, cases: 1 }, m: { rows: 1, cases: 0.5 } } },
+    ]);
+    expect(monitoring.monitor(settings).merge(monitor).report()).toEqual(monitor.report());
+  });
+
+  test.each([
+    ['in one batch each', 'aabadee', 3],
+    ['in one group each', 'aabcaee', 4],
+    ['', 'aab', undefined],
+  ])('rejects clusters that are not %s', (expected, cluster, row) => {
+    const error = getError(() => monitoring.monitor(settings).addRows({ ...rows, cluster: [...cluster] }));
+    expect(error).toMatchObject({ argument: 'cluster', row, expected: expect.stringContaining(expected) });
+  });
+});
+
 test('leaves gaps undefined without rows of a group', () => {
   const counts = { f: { rows: 0, cases: 0 }, m: { rows: 5, cases: 1 } };
   const [{ gap, rowsNeeded }] = monitoring.monitor(settings).update({ counts }).report().groups;
-  expect(gap).toMatchObject({ value: NaN, ci: [-1, 1], reason: 'a group has no rows' });
+  expect(gap).toMatchObject({ value: NaN, ci: [-1, 1], reason: 'no batch has rows of both groups' });
   expect(rowsNeeded).toBeNaN();
 });
 
@@ -179,7 +320,7 @@ describe('the command', () => {
   test('reports the first batch and its time', () => {
     const { status, stdout } = run(...roles, '--batch', 'week', '--tolerance', '0.1');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/f: the gap has exceeded 10\.0 percentage points since batch \d+ \(\d\)\./);
+    expect(stdout).toMatch(/mean\s+gap\s+up\s+to\s+then\s+was\s+outside\s+±10\.0\s+percentage\s+points/);
   });
 
   test.each(['json', 'markdown', 'csv', 'html'])('writes %s', (kind) => {

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Confidence sequences for the difference of two rates on a stream: intervals that hold at every
-// look simultaneously, so that monitoring may stop or continue at any time.
+// Confidence sequences for the mean difference of two rates over the batches of a stream: intervals
+// that hold at every look simultaneously, so that monitoring may stop or continue at any time.
 //
-// With a Beta(1/2, 1/2) mixture, the likelihood ratio of a group's outcomes to those of a rate p is
-// a nonnegative martingale if p is the true rate (Robbins 1970; a mixture of bets, Waudby-Smith and
-// Ramdas 2023). So is the product for two groups, which exceeds 1 / alpha at any time with a
-// probability of at most alpha (Ville 1939). The sequence contains the differences of all pairs of
-// rates with a smaller product. It is exact for any number of rows and looks, and depends only on
-// counts. Rows must be independent, with constant rates.
+// In batch t, with n and n' rows of the groups, rates p and p', and h = n n' / (n + n'), a bet of
+// size k > 0 multiplies its wealth by 1 + (k h / n) (y - m) for each outcome y of the group, and by
+// 1 - (k h / n') (y' - m') for each outcome of the reference, where m and m' are predicted from
+// earlier batches. As 1 + x <= exp(x), the expected product is at most exp(k h (p - p' - m + m')).
+// The wealth, divided by these bounds, is thus a nonnegative supermartingale for any rates in any
+// batch, and exceeds 2 / alpha at any time with a probability of at most alpha / 2 (Ville 1939).
+// Solved for the sum of h (p - p'), the mean wealth of bets of several sizes gives the lower end
+// for the mean difference, weighted by h; the groups swapped give the upper end. Rates,
+// differences, and proportions of the groups may change from batch to batch. Rows must be
+// independent within a batch, and the size of a batch must not depend on its outcomes.
+//
+// The bets are those of Waudby-Smith and Ramdas (2023) and, for two groups in blocks, Turner, Ly,
+// and Grünwald (2024); the time-varying mean follows Howard et al. (2021). The weights are Mantel
+// and Haenszel's (Cochran 1954).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -19,7 +28,8 @@
 
 namespace fairwasm::monitoring {
 
-// Counts of a group and of the reference group, in one batch or in total. They need not be whole.
+// Counts of a group and of the reference group in a batch. Cases need not be whole: a case may be
+// the mean of a cluster, in [0, 1].
 struct Counts {
   double rows;
   double cases;
@@ -27,12 +37,53 @@ struct Counts {
   double otherCases;
 };
 
-// Returns the logarithm of the smallest product over all pairs of rates in [0, 1] with this
-// difference.
-double logEvidence(const Counts& counts, double difference);
+// The wealth of bets on the mean difference of two rates.
+class GapEvidence {
+ public:
+  void add(const Counts& batch);
 
-// Returns the differences whose evidence is less than 1 / (1 - confidence). [-1, 1] without rows.
-uncertainty::Interval gapInterval(const Counts& total, double confidence);
+  // True if a batch has rows of both groups.
+  bool isDefined() const { return weight_ > 0; }
+
+  // Rates and their difference, means over batches with weights h; NaN if undefined.
+  double rate() const { return rateSum_ / weight_; }
+  double otherRate() const { return otherRateSum_ / weight_; }
+  double gap() const { return rate() - otherRate(); }
+
+  // True if the evidence suffices to conclude that the mean difference is larger or smaller.
+  bool isAbove(double difference, double confidence) const;
+  bool isBelow(double difference, double confidence) const;
+
+  // Returns the differences that are not excluded. [-1, 1] if undefined.
+  uncertainty::Interval interval(double confidence) const;
+
+  // Returns the expected evidence after further rows in the proportions and with the rates so far.
+  GapEvidence after(double rows) const;
+
+ private:
+  static constexpr std::size_t kBets = 14;
+  using Bets = std::array<double, kBets>;
+
+  // Recent rows of a group, which predict its rate.
+  struct Recent {
+    double rows;
+    double cases;
+  };
+
+  static double size(std::size_t bet);
+  static double logMean(const Bets& logWealth, double shift);
+  static void remember(Recent& recent, double rows, double cases);
+
+  Bets up_{};    // logarithms of the wealth of bets that the difference is large
+  Bets down_{};  // and that it is small
+  double weight_ = 0;
+  double rateSum_ = 0;
+  double otherRateSum_ = 0;
+  double rows_ = 0;
+  double otherRows_ = 0;
+  Recent recent_{};
+  Recent otherRecent_{};
+};
 
 struct Options {
   double confidence;
@@ -42,14 +93,19 @@ struct Options {
 
 struct Sequence {
   std::vector<double> batch;  // number of batches so far, for each interval
-  std::vector<double> value;  // difference of the rates so far; NaN without rows of a group
+  std::vector<double>
+      value;  // mean difference so far; NaN without a batch with rows of both groups
   std::vector<double> low;
   std::vector<double> high;
-  double excludedSince;  // first number of batches at which the interval excluded all accepted
-                         // differences; NaN if it never did
-  double withinSince;    // first number of batches at which it had only accepted differences
-  // Further rows, in the present proportions of the groups and with the present rates, until either
-  // is the case; 0 if it is now. NaN without rows of a group, or if it needs more than 10^12 rows.
+  double rate;  // mean rates over all batches, whose difference is the last value
+  double otherRate;
+  double excludedAt;  // first number of batches at which the interval excluded all accepted
+                      // differences; NaN if none
+  double
+      withinAt;  // first number of batches at which it had only accepted differences; NaN if none
+  // Expected number of further rows, in the proportions of the groups and with the rates so far,
+  // until either is the case; 0 if it is now. NaN if undefined, or if it needs more than 10^12
+  // rows.
   double rowsNeeded;
 };
 
