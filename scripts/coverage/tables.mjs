@@ -65,6 +65,7 @@ import {
   sharedDraws,
 } from './selected-claims.mjs';
 import { populations, proxyTests, recourseTests, sureOfSlices } from './slices.mjs';
+import { drawAudit, judgeSummary, summaryDesigns } from './summaries.mjs';
 import { drawWithin, withinTruths } from './within.mjs';
 
 const sizes = [10, 30, 100, 1000, 10000];
@@ -1053,6 +1054,29 @@ async function chosenClaims(sets) {
   ].join('\n\n');
 }
 
+/** The sentences of summaries about random audits with known rates, in percent of the audits. */
+async function summaries(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = summaryDesigns.map((design) => {
+    const random = createGenerator(design.name);
+    const found = Array.from({ length: sets }, () => judgeSummary(fair, drawAudit(random, design)));
+    const percent = (of) => ((100 * found.filter(of).length) / sets).toFixed(1);
+    return [
+      ...[design.name, percent(({ hasGap }) => hasGap), percent(({ isFalse }) => isFalse)],
+      ...[percent(({ denies }) => denies), percent(({ isDenied }) => isDenied), percent(({ isHidden }) => isHidden)],
+      ...[percent(({ isSmall }) => isSmall), percent(({ isWronglySmall }) => isWronglySmall)],
+    ];
+  });
+  return toTable(
+    [
+      ...['rates', 'a gap', 'of these false', 'no significant gap', 'denied although significant'],
+      ...['significant, but too little data', 'no evidence above 5 points', 'of these false'],
+    ],
+    rows,
+  );
+}
+
 /** The widening of a gap between two predictions for the same rows. */
 async function widenings(sets) {
   const { load } = await import('fairwasm');
@@ -1697,6 +1721,7 @@ async function benchmarks(sets) {
 
 export const tables = [
   { name: 'chosen', make: chosenClaims },
+  { name: 'summaries', make: summaries },
   { name: 'widening', make: widenings },
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },

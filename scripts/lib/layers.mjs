@@ -14,6 +14,7 @@ const packageLayers = [
   ['wasm', 'vendor'],
   ['core'],
   ['metrics'],
+  ['claims'],
   ['document'],
   ['data'],
   ['tally'],

@@ -22,7 +22,7 @@ export function groupWarning(
   }
   return effectiveRows < rows / 2
     ? `its weights are so unequal that the effective sample size of its ${rows} rows is ${Math.round(effectiveRows)}`
-    : `only ${rows} rows: its rates are unreliable`;
+    : 'few cases in all rates';
 }
 
 export function whyRateUndefined({ instances }: Counts, undefinedWhen: string, among: string): string {

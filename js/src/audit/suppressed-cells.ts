@@ -12,3 +12,9 @@ export type Withheld = NonNullable<AuditReport['withheld']>;
 
 /** The suppressed cells of one breakdown. */
 export type WithheldBreakdown = Withheld['breakdowns'][number];
+
+/** Returns the number of groups of a breakdown that are suppressed. */
+export const getSuppressed = ({ withheld }: AuditReport, by: readonly string[]): number =>
+  withheld?.by === 'report'
+    ? (withheld.breakdowns.find((each) => each.by.join('\n') === by.join('\n'))?.groups.length ?? 0)
+    : 0;

@@ -103,7 +103,7 @@ function notShown(report: Report, name: string): string[] {
       const interval = showInterval(disparity, findGroupMetric(name));
       const why = Number.isNaN(pValue)
         ? (reason ?? 'undefined')
-        : `its ${equivalenceConfidence(report)} interval is ${interval}, ${showTest({ value: 0, pValue })}`;
+        : `its ${equivalenceConfidence(report)} interval is ${interval}, ${showTest({ pValue })}`;
       return oneLine(
         `${name} of ${group} compared with ${reference} (by ${by.join(', ')}) is not significantly within ` +
           `${showMargin(margin)}: ${why}`,

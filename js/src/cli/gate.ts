@@ -4,6 +4,7 @@
 // or ends of their intervals, that cross them.
 
 import type { Breakdown } from '../audit/report.js';
+import { chosen } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../document/format.js';
 import type { Report } from '../report/report.js';
@@ -198,7 +199,7 @@ const isTwoSided = ({ number, side }: AnyGate) => side === 'over' && number.equa
  * Returns the interval to compare. A limit applies to every group, so the simultaneous interval is used if
  * there is one.
  */
-export const judgedInterval = ({ ci, adjustedCi = ci }: Estimate) => adjustedCi;
+export const judgedInterval = (estimate: Estimate) => chosen(estimate).ci;
 
 // NaN without an interval. For a magnitude, the interval is folded at 0.
 function judgedValue(estimate: Estimate, gate: AnyGate): number {

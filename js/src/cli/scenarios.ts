@@ -3,7 +3,7 @@
 // Bias scenarios: one record for each limit and group, with the fields that a bias assessment documents. The hazard, the
 // mitigation, and the next review are null, because only people can complete them.
 
-import type { Check } from './gate.js';
+import { type Check, judgedInterval } from './gate.js';
 
 /** A record of a bias assessment. */
 interface BiasScenario {
@@ -32,7 +32,7 @@ function toScenario({ limit, who, verdict, message, estimate }: Check): BiasScen
     result:
       estimate === undefined || Number.isNaN(estimate.value)
         ? null
-        : { value: estimate.value, ci: estimate.adjustedCi ?? estimate.ci ?? null },
+        : { value: estimate.value, ci: judgedInterval(estimate) ?? null },
     outcome: outcomes[verdict],
     reason: message || null,
     mitigation: null,

@@ -3,6 +3,7 @@
 // Formats numbers with their uncertainty, and names from files. All descriptions and renderers use it, so that they
 // agree.
 
+import { chosen } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 
@@ -88,20 +89,21 @@ export function showValue({ value }: Estimate, metric?: Metric): string {
 export const showRange = (ends: readonly string[]): string =>
   ends.join(ends.some((end) => /^[−+]/.test(end)) ? ' to ' : '–');
 
-/** Formats the interval of an estimate, signed for a difference; empty if there is none. */
-export function showInterval({ ci }: Estimate, metric?: Metric): string {
+/** Formats the interval of an estimate, adjusted if possible, and signed for a difference; empty if there is none. */
+export function showInterval(estimate: Estimate, metric?: Metric): string {
+  const { ci } = chosen(estimate);
   return ci ? showRange(ci.map((end) => showNumber(end, metric?.ideal === 0))) : '';
 }
 
-/** Formats the p-value of an estimate, adjusted if possible: "< 0.001" or "0.034"; empty if there is none. */
-export function showProbability({ pValue, adjustedPValue }: Estimate): string {
-  const p = adjustedPValue ?? pValue;
+/** Formats the p-value that belongs to the interval of an estimate: "< 0.001" or "0.034"; empty if there is none. */
+export function showProbability(estimate: Pick<Estimate, 'ci' | 'pValue' | 'adjustedCi' | 'adjustedPValue'>): string {
+  const { pValue: p } = chosen(estimate);
   if (p === undefined || !Number.isFinite(p)) return ''; // null in JSON means undefined
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
 /** Formats the p-value as "p < 0.001" or "p = 0.034". */
-export function showTest(estimate: Estimate): string {
+export function showTest(estimate: Parameters<typeof showProbability>[0]): string {
   const p = showProbability(estimate);
   return p && (p.startsWith('<') ? `p ${p}` : `p = ${p}`);
 }

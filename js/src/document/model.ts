@@ -3,6 +3,7 @@
 // A document: the description of a result as facts, sentences, tables, and figures, independent of a medium. Cells keep
 // their numbers, intervals, and p-values; how they are written is decided here, for every renderer.
 
+import { chosen } from '../claims/verdict.js';
 import { requireParts } from '../core/options.js';
 import type { Metric } from '../metrics/metric.js';
 import {
@@ -65,6 +66,7 @@ export interface DisplayedValue {
   value: number | string | boolean | null;
   ci?: readonly (number | null)[] | undefined;
   pValue?: number;
+  adjustedCi?: readonly (number | null)[];
   adjustedPValue?: number;
   reason?: string;
   warning?: string;
@@ -189,18 +191,24 @@ const shows: Readonly<Record<Format, (value: number, isSigned: boolean) => strin
   change: showQuantity,
   percent: showPercent,
   points: showPoints,
-  p: (value) => (Number.isNaN(value) ? '–' : showProbability({ value, pValue: value })),
+  p: (value) => (Number.isNaN(value) ? '–' : showProbability({ pValue: value })),
 };
 
-/** Returns a cell as it is displayed, with its interval and test below the value. */
+const isTested = ({ pValue, adjustedPValue }: DisplayedValue) => pValue !== undefined || adjustedPValue !== undefined;
+
+/**
+ * Returns a cell as it is displayed, with its interval and test below the value. An interval next to a test is that of
+ * the test.
+ */
 export function showCell(cell: Cell, column: TableColumn): { value: string; details: readonly string[] } {
   if (cell === undefined) return { value: '', details: [] };
   const whole: DisplayedValue = typeof cell !== 'object' || cell === null ? { value: cell } : cell;
-  const { value, ci, notes = [], format = column.format ?? 'number', ...test } = whole;
-  if (format === 'p' && whole === cell) return { value: showProbability({ value: 0, ...test }), details: [] };
+  const { value, notes = [], format = column.format ?? 'number' } = whole;
+  const { ci, pValue = Number.NaN } = isTested(whole) ? chosen(whole) : whole;
+  if (format === 'p' && whole === cell) return { value: showProbability({ pValue }), details: [] };
   const show = (end: number | null) => shows[format](getNumber(end), isSigned(format));
   const interval = ci?.length === 2 ? showRange(ci.map(show)) : '';
-  const tested = column.hasTest ? showTest({ value: 0, ...test }) : '';
+  const tested = column.hasTest ? showTest({ pValue }) : '';
   return {
     value: typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : show(value),
     details: [interval, tested, ...notes].filter((text) => text !== ''),

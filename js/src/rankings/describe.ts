@@ -81,7 +81,7 @@ function getTestSentence({ exact, pearson, rows }: ShareReport): string {
     !exact && pearson.smallestExpected < 5
       ? `; approximate, because a group has only ${showNumber(pearson.smallestExpected)} expected rows`
       : '';
-  return `Test of equal shares: ${showTest({ value: 0, pValue })} (${name}${few}).`;
+  return `Test of equal shares: ${showTest({ pValue })} (${name}${few}).`;
 }
 
 /** Describes rankings: a chart of exposure, and tables of exposure, top positions, pairs, and tests of prefixes. */

@@ -3,11 +3,14 @@
 // Describes a breakdown: each group compared with the reference group, and the rates of all groups.
 
 import type { Breakdown } from '../audit/report.js';
+import { getSuppressed } from '../audit/suppressed-cells.js';
+import { whyNothingToCompare } from '../claims/absent.js';
+import { chosen, getVerdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { showCount, showGroup, showPoints } from '../document/format.js';
 import { type Block, type Cell, type Document, type DocumentTable, getFormat, notes } from '../document/model.js';
 import type { Metric } from '../metrics/metric.js';
-import { chosen, essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
+import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import type { Report } from './report.js';
 
 /** Describes the breakdown at this position in the report. */
@@ -33,8 +36,8 @@ export function describeBreakdown(report: Report, breakdown: Breakdown, place: n
 }
 
 function comparisons(report: Report, breakdown: Breakdown): Block[] {
-  if (breakdown.comparisons.length === 0)
-    return [{ texts: ['There is only one group, so there is nothing to compare.'] }];
+  const why = whyNothingToCompare(breakdown.groups.length, getSuppressed(report, breakdown.by));
+  if (why !== undefined) return [{ texts: [why] }];
   const { disparities, outcome } = report;
   const essential = essentialDisparities(disparities, outcome);
   const others = knownMetrics(disparities, outcome).filter((each) => !essential.includes(each));
@@ -60,14 +63,17 @@ function disparityTable(caption: string, breakdown: Breakdown, metrics: readonly
   };
 }
 
-function rateTable({ rates, overall }: Report, { by, groups, spreads }: Breakdown): DocumentTable {
+// A table with all rates is not a search for the largest gap among them.
+const unadjusted = ' (intervals and p-values of each rate alone, unadjusted)';
+
+function rateTable({ rates, overall, uncertainty }: Report, { by, groups, spreads }: Breakdown): DocumentTable {
   const metrics = knownMetrics(rates);
   const getCells = ({ counts, rates: values }: Breakdown['groups'][number]) => [
     counts.rows,
     ...metrics.map(({ name }) => values[name]),
   ];
   return {
-    caption: `Rates by ${by.join(' and ')}`,
+    caption: `Rates by ${by.join(' and ')}${uncertainty === null ? '' : unadjusted}`,
     heading: 'Group',
     isTurned: true,
     columns: [
@@ -132,14 +138,12 @@ function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Blo
     });
     return found.length === 0 ? [] : [`${group}: ${found.join(', ')}`];
   });
-  return notes('Minimum detectable differences (points, 80% power)', texts);
+  return notes('Minimum detectable differences (points, 80% power of one unadjusted test)', texts);
 }
 
-/** Whether no gap is compatible with the data, or cases are few. */
-function isOpen(estimate: Estimate | undefined, { ideal = 0 }: Metric): boolean {
-  const { ci, adjustedCi = ci, warning } = estimate ?? {};
-  return warning !== undefined || (adjustedCi !== undefined && adjustedCi[0] <= ideal && adjustedCi[1] >= ideal);
-}
+/** Whether no gap is compatible with the data. */
+const isOpen = (estimate: Estimate | undefined, { ideal }: Metric): boolean =>
+  estimate !== undefined && !['gap', 'undefined'].includes(getVerdict(estimate, ideal));
 
 /** Returns the minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
 function showDetectable({ minimumDetectableDifference: ends = [0, 0] }: Partial<Estimate> = {}): string {

@@ -4,6 +4,8 @@
 
 import { type ComparisonReport, essentialRates, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
 import type { PairedDecisions, PairedGap, PairedGroup, PairedRate } from '../audit/paired-results.js';
+import { whyNothingToCompare } from '../claims/absent.js';
+import { chosen } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showConfidence, showCount, showGroup, showNumber, showRange, showTest } from '../document/format.js';
 import { type Document, type DocumentTable, type Fact, notes } from '../document/model.js';
@@ -26,26 +28,20 @@ export function describeComparison(report: ComparisonReport): Document {
 
 function breakdownSection(report: ComparisonReport, breakdown: PairedBreakdown, i: number): Document {
   const { by, reference, groups } = breakdown;
-  const isCompared = groups.length > 1;
+  const why = whyNothingToCompare(groups.length);
   return {
     name: `comparison-${i}`,
     title: `By ${by.join(' and ')}, compared with ${reference}`,
     blocks: [
-      isCompared
-        ? { style: 'list', texts: gapSentences(report, breakdown) }
-        : { texts: ['There is only one group, so there are no gaps.'] },
+      why === undefined ? { style: 'list', texts: gapSentences(report, breakdown) } : { texts: [why] },
       decisionTable(report, breakdown),
       changeTable(report, breakdown),
-      ...(isCompared ? [gapTable(report, breakdown)] : []),
+      ...(why === undefined ? [gapTable(report, breakdown)] : []),
       ...notes('Small groups (*)', getWarnings(breakdown)),
       ...notes('Undefined (–)', getReasons(breakdown)),
     ],
   };
 }
-
-/** Returns the estimate with the interval that is adjusted for all comparisons, like the p-value. */
-const adjusted = ({ adjustedCi, ...estimate }: Estimate): Estimate =>
-  adjustedCi ? { ...estimate, ci: adjustedCi } : estimate;
 
 const showDifference = ({ value }: Estimate): string => showNumber(value, true);
 
@@ -127,7 +123,7 @@ function changeTable(report: ComparisonReport, { by, groups }: PairedBreakdown):
       all.flatMap((group) => {
         const found: PairedRate | undefined = group.rates[name];
         if (found === undefined) return [];
-        const change = adjusted(found.difference);
+        const change = chosen(found.difference);
         return {
           name: `${rateTitle(name)}: ${groupName(group)}`,
           ...(group.id !== report.overall.id && { group: group.name }),
@@ -156,7 +152,7 @@ function gapTable(report: ComparisonReport, breakdown: PairedBreakdown): Documen
         const found: PairedGap | undefined = group.gaps[name];
         if (found === undefined) return [];
         const { a, b, verdict, ...gap } = found;
-        const change = adjusted(gap.change);
+        const change = chosen(gap.change);
         return {
           name: `${rateTitle(name)}: ${groupName(group)}`,
           group: group.name,
@@ -187,7 +183,7 @@ function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): str
       const what = `${rateTitle(name)} of ${group}`;
       const between = `from ${showDifference(gap.a)} to ${showDifference(gap.b)}`;
       const [label, shown] = verdict === 'reversed' ? ['change', gap.change] : ['size', gap.widening];
-      const interval = showInterval(adjusted(shown));
+      const interval = showInterval(chosen(shown));
       const surety = `${label} ${showDifference(shown)}, ${showConfidence(report.confidence)} interval ${interval}, ${showTest(shown)}`;
       const isSure = verdict !== 'inconclusive' && verdict !== 'undefined';
       return isSure ? [`${what}: the gap ${verdicts[verdict]}, ${between} (${surety}).`] : [];

@@ -4,6 +4,7 @@
 // data. Values are named as in the report's CSV.
 
 import type { Breakdown, GroupReport } from '../audit/report.js';
+import { chosen } from '../claims/verdict.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -14,6 +15,7 @@ import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
 import { behind } from './counts-behind.js';
+import { equivalenceConfidence } from './describe-power.js';
 import type { Report } from './report.js';
 
 /** Identifies a value in a report by the columns of its CSV row. */
@@ -296,18 +298,20 @@ interface Parts extends Pick<FigureExplanation, 'figure' | 'title' | 'estimate' 
 }
 
 function explained(
-  { uncertainty }: Report,
+  report: Report,
   { formula, meaning, ideal, adverse }: Metric,
   { figure, title, estimate, counts, whose, from }: Parts,
 ): FigureExplanation {
+  const { statistic } = figure;
   const isDefined = !Number.isNaN(estimate.value);
   const metric = { ideal } as Metric;
-  const interval = isDefined ? showInterval(estimate, metric) : '';
-  const confidence = showConfidence(uncertainty?.confidence ?? 0);
-  const sure = [
-    interval && `${confidence} interval ${interval}`,
-    isDefined && !Number.isNaN(estimate.pValue) ? showTest(estimate) : '',
-  ];
+  // Tables show the interval of each rate alone, and that of a comparison with its test.
+  const { ci, pValue } = statistic === 'disparity' ? chosen(estimate) : estimate;
+  const test = { value: estimate.value, ...(ci && { ci }), ...(pValue !== undefined && { pValue }) };
+  const interval = isDefined ? showInterval(test, metric) : '';
+  const confidence =
+    statistic === 'equivalence' ? equivalenceConfidence(report) : showConfidence(report.uncertainty?.confidence ?? 0);
+  const sure = [interval && `${confidence} interval ${interval}`, isDefined ? showTest(test) : ''];
   const extras = sure.filter((text) => text !== '').join(', ');
   const value = isDefined ? showValue(estimate, metric) : `undefined, as ${estimate.reason}`;
   const caution = estimate.warning === undefined ? '' : ` Few cases: ${estimate.warning}.`;

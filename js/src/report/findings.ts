@@ -3,14 +3,15 @@
 // Findings of a report over all of its breakdowns: gaps between each group and the reference group in the rates of the
 // summary, with the intervals and p-values that are adjusted for all of them.
 
+import { hypotheses } from '../audit/family.js';
 import type { Breakdown } from '../audit/report.js';
+import { chosen, getVerdict, type Verdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { getMax } from '../core/extremes.js';
 import type { Metric } from '../metrics/metric.js';
 import { toZero } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import {
-  chosen,
   essentialDisparities,
   knownMetrics,
   type RankedValue,
@@ -21,9 +22,6 @@ import {
 } from './ranking.js';
 import type { Report } from './report.js';
 
-/** Gaps up to this difference between rates are small. */
-export const smallGap = 0.05;
-
 /** The gaps of one breakdown in one rate. */
 export interface Finding {
   breakdown: Breakdown;
@@ -32,12 +30,12 @@ export interface Finding {
   rate: Metric;
   /** The difference of the rate from that of the reference group. */
   gap: Metric;
-  /** Gaps based on enough cases: that of a large group first, then the most important. */
+  /** Gaps that support a conclusion, even an inconclusive one: that of a large group first, then the most important. */
   gaps: readonly RankedValue[];
-  /** Groups with too few cases. */
-  few: readonly RankedValue[];
-  /** Whether the interval of the first gap excludes 0; without intervals, whether there is a gap. */
-  verdict: 'gap' | 'inconclusive' | 'small';
+  /** Gaps whose interval is too wide for any conclusion. */
+  scarce: readonly RankedValue[];
+  /** The verdict on the first gap or, if there is none, on all groups; without intervals, whether there is a gap. */
+  verdict: Verdict;
 }
 
 /**
@@ -49,9 +47,10 @@ export function getFindings(report: Report): Finding[] {
   const found = report.breakdowns.flatMap((breakdown, place) =>
     measures.map(({ rate, gap }): Finding => {
       const items = breakdown.comparisons.length === 0 ? [] : getItems(report, breakdown, gap);
-      const gaps = largestFirst(items.filter(isReliable), gap);
-      const few = items.filter((item) => !isReliable(item));
-      return { breakdown, place, rate, gap, gaps, few, verdict: getVerdict(report, gaps, gap) };
+      const of = (...verdicts: Verdict[]) => items.filter(({ estimate }) => verdicts.includes(getVerdict(estimate)));
+      const gaps = largestFirst(of('gap', 'small', 'inconclusive', 'unknown'), gap);
+      const scarce = of('scarce');
+      return { breakdown, place, rate, gap, gaps, scarce, verdict: judge(report, gaps, scarce) };
     }),
   );
   return found.sort((a, b) => descending(getOrder(a), getOrder(b)));
@@ -84,8 +83,6 @@ function largestFirst(gaps: readonly RankedValue[], gap: Metric): readonly Ranke
   return first ? [first, ...gaps.filter((item) => item !== first)] : gaps;
 }
 
-const isReliable = ({ warning, estimate }: RankedValue) => warning === undefined && Number.isFinite(estimate.value);
-
 function getItems(report: Report, breakdown: Breakdown, gap: Metric): RankedValue[] {
   if (gap.name !== 'baseRate') return rankGroups(breakdown, gap);
   const reference = breakdown.groups.find(({ id }) => id === breakdown.referenceId);
@@ -112,19 +109,30 @@ function minus(first: Estimate, second: Estimate, { clusters }: Report): Estimat
   return { value, ci: [Math.max(-1, value - below), Math.min(1, value + above)] };
 }
 
-function getVerdict({ uncertainty }: Report, gaps: readonly RankedValue[], gap: Metric): Finding['verdict'] {
+function judge(
+  { uncertainty }: Report,
+  gaps: readonly RankedValue[],
+  scarce: readonly RankedValue[],
+): Finding['verdict'] {
   const [first] = gaps;
-  if (first === undefined) return 'inconclusive';
+  if (first === undefined) return scarce.length > 0 ? 'scarce' : 'undefined';
   if (uncertainty === null) return first.estimate.value === 0 ? 'small' : 'gap';
-  if (sureSeverity(first.estimate, gap) > 0) return 'gap';
-  return getWidest(gaps) <= smallGap ? 'small' : 'inconclusive';
+  const verdicts = gaps.map(({ estimate }) => getVerdict(estimate));
+  return (['gap', 'unknown', 'inconclusive'] as const).find((each) => verdicts.includes(each)) ?? 'small';
+}
+
+/** Returns the number of comparisons for which the intervals and p-values of the findings are adjusted. */
+export function countComparisons({ breakdowns, disparities, uncertainty, outcome }: Report): number {
+  const essential = essentialDisparities(disparities, outcome).map(({ name }) => name);
+  const each = Math.max(1, hypotheses(uncertainty?.simultaneous ? disparities : essential));
+  return breakdowns.reduce((sum, { comparisons }) => sum + each * comparisons.length, 0);
 }
 
 /** Returns the distance from 0 that the intervals do not exclude. */
 export const getWidest = (gaps: readonly RankedValue[]): number =>
   getMax(gaps.flatMap(({ estimate: { ci = [1, 1] } }) => ci.map(Math.abs)));
 
-const verdicts = ['small', 'inconclusive', 'gap'];
+const verdicts: readonly Verdict[] = ['undefined', 'scarce', 'unknown', 'small', 'inconclusive', 'gap'];
 
 // Gaps by single attributes come first, because those of their intersections are nearly always larger.
 function getOrder({ verdict, breakdown, gap, gaps: [first] }: Finding): number[] {

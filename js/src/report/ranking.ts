@@ -4,6 +4,7 @@
 // the data, intervals and p-values are adjusted for all comparisons of the report.
 
 import type { Breakdown } from '../audit/report.js';
+import { chosen, getVerdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
@@ -14,20 +15,10 @@ export interface RankedValue {
   id: string;
   group: string;
   rows: number;
-  /** The reason why this value is unreliable, if it is. */
+  /** The reason why the interval and the test are approximate: a remark, which changes neither order nor verdict. */
   warning?: string | undefined;
   /** The estimate, with the adjusted interval and p-value if the report has them. */
   estimate: Estimate;
-}
-
-/**
- * @internal Returns an estimate with the interval and p-value that are adjusted for all comparisons among
- * which the report selected it. If the report has no adjusted ones, those of the estimate itself are kept.
- */
-export function chosen(estimate: Estimate): Estimate {
-  const { adjustedCi, adjustedPValue, ...alone } = estimate;
-  if (adjustedCi === undefined) return estimate;
-  return { ...alone, ci: adjustedCi, ...(adjustedPValue !== undefined && { pValue: adjustedPValue }) };
 }
 
 /** One disparity of a breakdown with all compared groups, most important first. */
@@ -58,16 +49,18 @@ export function sureSeverity({ ci }: Estimate, metric: Metric): number {
   return severity(low > ideal ? low : high, metric);
 }
 
-// Significant values with enough cases come first. Severity is 0 to 1, so values with a warning are ranked
-// below all others, and undefined values below those.
+// Significant values come first. Severity is 0 to 1, so values with too wide an interval are ranked below all other
+// ones, and undefined values below those.
 function byUrgency(metric: Metric): (item: RankedValue | undefined) => [number, number] {
   return (item) => {
     if (item === undefined || Number.isNaN(item.estimate.value)) return [-1, 0];
-    const { estimate, warning } = item;
-    const size = severity(estimate.value, metric) - (warning === undefined ? 0 : 1);
-    return [warning === undefined ? sureSeverity(estimate, metric) : 0, size];
+    const { estimate } = item;
+    const size = severity(estimate.value, metric) - (isScarce(estimate, metric) ? 1 : 0);
+    return [sureSeverity(estimate, metric), size];
   };
 }
+
+const isScarce = (estimate: Estimate, { ideal }: Metric) => getVerdict(estimate, ideal) === 'scarce';
 
 const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a || d - b;
 
@@ -103,9 +96,12 @@ export function ranked(items: readonly RankedValue[], metric: Metric): RankedVal
   return [...items].sort((a, b) => descending(urgency(a), urgency(b)));
 }
 
-// Disparities at the start of a summary for this outcome, unless they are undefined or based on few cases.
+// Disparities at the start of a summary for this outcome, unless they are undefined or based on too little data.
 const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
-  metric.leads === true && first !== undefined && first.warning === undefined && !Number.isNaN(first.estimate.value);
+  metric.leads === true &&
+  first !== undefined &&
+  !Number.isNaN(first.estimate.value) &&
+  !isScarce(first.estimate, metric);
 
 /**
  * Ranks disparities and, within each, its groups: first the leading ones for the outcome, then the others by

@@ -5,12 +5,16 @@
 
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import { isReversal } from '../audit/reversal.js';
+import { getSuppressed } from '../audit/suppressed-cells.js';
+import { whyNothingToCompare } from '../claims/absent.js';
+import { chosen, smallGap, type Verdict, wideGap } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount, showPercent, showPoints, showRange, showTest } from '../document/format.js';
 import { type Block, type Document, type DotPlot, notes } from '../document/model.js';
+import { findGroupMetric } from '../metrics/group.js';
 import { behind } from './counts-behind.js';
-import { type Finding, getFindings, getWidest, smallGap } from './findings.js';
-import { chosen, type RankedValue } from './ranking.js';
+import { countComparisons, type Finding, getFindings, getWidest } from './findings.js';
+import type { RankedValue } from './ranking.js';
 import type { Report } from './report.js';
 
 const [maxSingle, maxGaps, maxListed] = [4, 5, 8] as const;
@@ -22,7 +26,7 @@ export function describeSummary(report: Report): Document {
   const findings = getFindings(report);
   const gaps = findings.filter(({ verdict }) => verdict === 'gap');
   const shown = getMain(gaps);
-  const of = (verdict: Finding['verdict']) =>
+  const of = (verdict: Verdict) =>
     findings
       .filter((each) => each.verdict === verdict && each.gaps.length > 0)
       .map((each) => shortSentence(report, each));
@@ -40,7 +44,11 @@ export function describeSummary(report: Report): Document {
       ...leftOut(gaps.length - shown.length),
       ...list(`Inconclusive (no gap and one above ${points} are both compatible with the data)`, of('inconclusive')),
       ...list(`No evidence of a gap above ${points}`, of('small')),
-      ...list('Too little data for a conclusion', scarce(report, findings)),
+      ...list('Without a confidence interval', of('unknown')),
+      ...list(
+        `Too little data for a conclusion (confidence interval wider than ${100 * wideGap} points)`,
+        scarce(report, findings),
+      ),
       ...getCaveats(report),
     ],
   };
@@ -66,9 +74,14 @@ const leftOut = (count: number): Block[] =>
     ? [{ texts: [`${showCount(count)} more ${count === 1 ? 'gap is' : 'gaps are'} in the sections below.`] }]
     : [];
 
-function introduction({ breakdowns, uncertainty }: Report, findings: readonly Finding[]): Block[] {
-  if (breakdowns.every(({ comparisons, groups }) => comparisons.length + groups.length < 2))
-    return [{ texts: ['There is only one group, so there is nothing to compare.'] }];
+function introduction(report: Report, findings: readonly Finding[]): Block[] {
+  const { breakdowns, uncertainty } = report;
+  // A breakdown without a visible group is not in the report.
+  const why =
+    breakdowns.length === 0
+      ? [whyNothingToCompare(0, report.withheld?.breakdowns[0]?.groups.length)]
+      : breakdowns.map((each) => whyNothingToCompare(each.groups.length, getSuppressed(report, each.by)));
+  if (why.every((text) => text !== undefined)) return [{ texts: [...new Set(why)] }];
   const rates = new Set(findings.map(({ rate }) => rate.title.toLowerCase()));
   if (rates.size === 0) return [];
   const by = breakdowns.length === 1 ? '' : ` in ${breakdowns.length} groupings`;
@@ -79,10 +92,22 @@ function introduction({ breakdowns, uncertainty }: Report, findings: readonly Fi
       : 'Confidence intervals (CI) and p-values are adjusted for all of these comparisons.';
   return [
     { texts: [`${searched} ${adjusted}`], style: 'faint' },
-    ...(findings.some(({ verdict }) => verdict === 'gap')
-      ? []
-      : [{ texts: ['No gap is larger than what chance alone could produce.'] }]),
+    ...denial(report, findings).map((text): Block => ({ texts: [text] })),
   ];
+}
+
+/** Returns a sentence if there is no gap: none that is significant, none that is tested, or none that is defined. */
+function denial(report: Report, findings: readonly Finding[]): string[] {
+  const has = (...verdicts: Verdict[]) => findings.some(({ verdict }) => verdicts.includes(verdict));
+  if (has('gap')) return [];
+  if (!has('small', 'inconclusive', 'scarce', 'unknown'))
+    return ['No gap can be computed: each of these rates is undefined in all groups or in all but one.'];
+  if (report.uncertainty === null) return ['There is no gap in these rates.'];
+  if (!has('small', 'inconclusive', 'scarce'))
+    return ['These gaps have no confidence intervals, so they may be due to chance.'];
+  const count = countComparisons(report);
+  const adjusted = count > 1 ? `, adjusted for ${showCount(count)} comparisons` : '';
+  return [`No statistically significant gap was found${adjusted}.`];
 }
 
 const joinNames = ({ by }: Breakdown) => by.join(' and ');
@@ -114,7 +139,7 @@ export function describeGap(report: Report, { breakdown, rate, gap, gaps }: Find
   const group = breakdown.groups.find(({ id }) => id === item.id);
   const sides = [group, reference].map((each) => getSide(report, each as GroupReport, rate.name));
   const what = rate.title.toLowerCase();
-  const ratio = gap.name === 'statisticalParityDifference' ? getRatio(breakdown, item) : '';
+  const ratio = gap.name === 'statisticalParityDifference' ? getRatio(breakdown, item, 'disparateImpact') : '';
   return (
     `By ${joinNames(breakdown)}, the ${what} is ${sides.join(' and ')}: a gap of ${showPoints(item.estimate.value)} points` +
     `${inBrackets([getInterval(report, item.estimate), showTest(item.estimate)])}${ratio}.`
@@ -140,8 +165,9 @@ function getSize({ rows, instances }: Report, { counts }: GroupReport, rate: str
   return rows === instances ? `n\u00a0=\u00a0${size}` : `weight\u00a0${size}`; // on one line
 }
 
-function getRatio({ comparisons }: Breakdown, { id }: RankedValue): string {
-  const found = comparisons.find((each) => each.id === id)?.disparities.disparateImpact;
+/** The ratio of this name, or an empty string. */
+function getRatio({ comparisons }: Breakdown, { id }: RankedValue, name: string): string {
+  const found = comparisons.find((each) => each.id === id)?.disparities[name];
   if (!Number.isFinite(found?.value)) return '';
   const { value, ci } = chosen(found as Estimate);
   const shown = ci ? ` (${showRange(ci.map((end) => end.toFixed(2)))})` : '';
@@ -173,22 +199,30 @@ function dotPlot(report: Report, { breakdown, rate, gaps: [first] }: Finding): D
 }
 
 /** "False positive rate by sex (Female: -0.3, 95% CI -3.7 to +3.2)", with the gap whose interval is widest. */
-function shortSentence(report: Report, { breakdown, rate, gaps }: Finding): string {
+function shortSentence(report: Report, { breakdown, rate, gap, gaps }: Finding): string {
   const widest = getWidest(gaps);
   const item = gaps.find((each) => getWidest([each]) === widest) as RankedValue;
   const surety = [
     `${item.group} compared with ${breakdown.reference}: ${showPoints(item.estimate.value)} points`,
     getInterval(report, item.estimate),
   ];
-  return `${rate.title} by ${joinNames(breakdown)}${inBrackets(surety)}`;
+  // A small difference between rare rates may be a large ratio.
+  const ratio = report.disparities.find((name) => isRatioOf(name, gap.rate));
+  const inProportion = ratio === undefined ? '' : getRatio(breakdown, item, ratio);
+  return `${rate.title} by ${joinNames(breakdown)}${inBrackets(surety)}${inProportion}`;
 }
 
-/** Groups with too few cases by attribute, and the number of such intersectional groups. */
+const isRatioOf = (name: string, rate: string | undefined) => {
+  const metric = findGroupMetric(name);
+  return metric?.ideal === 1 && rate !== undefined && metric.rate === rate;
+};
+
+/** Groups with too little data by attribute, and the number of such intersectional groups. */
 function scarce(report: Report, findings: readonly Finding[]): string[] {
   return report.breakdowns.flatMap((breakdown) => {
     const own = findings.filter((each) => each.breakdown === breakdown);
     const groups = breakdown.groups.flatMap(({ id, name, counts }) => {
-      const rates = own.filter(({ few }) => few.some((item) => item.id === id)).length;
+      const rates = own.filter((each) => each.scarce.some((item) => item.id === id)).length;
       if (rates === 0) return [];
       const some = rates === own.length ? '' : `, ${rates} of ${own.length} rates`;
       return [`${name} (n\u00a0=\u00a0${showCount(counts.rows)}${some})`];

@@ -105,7 +105,7 @@ describe('uncertainty', () => {
     const groups = { g: [...Array(5).fill('few'), ...Array(100).fill('unequal'), ...Array(50).fill('many')] };
     const weight = groups.g.map((g, i) => (g === 'unequal' && i === 7 ? 1000 : 1));
     const frame = fair.audit({ groups, weight, prediction: groups.g.map((_, i) => i % 2) }).frame('g');
-    expect(frame.group({ g: 'few' }).warning).toBe('only 5 rows: its rates are unreliable');
+    expect(frame.group({ g: 'few' }).warning).toBe('few cases in all rates');
     expect(frame.group({ g: 'unequal' }).warning).toMatch(/effective sample size of its 100 rows is 1$/);
     expect(frame.group({ g: 'many' }).warning).toBeUndefined();
   });

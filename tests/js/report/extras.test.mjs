@@ -157,7 +157,7 @@ describe('minimum detectable differences', () => {
     const [decrease, increase] = present(ends);
     const shown = `−${(-100 * decrease).toFixed(1)} or +${(100 * increase).toFixed(1)}`;
     const text = plain(format(report, 'text'));
-    expect(text).toContain(`(points, 80% power): few: statistical parity difference ${shown}.`);
+    expect(text).toContain(`(points, 80% power of one unadjusted test): few: statistical parity difference ${shown}.`);
     for (const table of [format(report, 'markdown'), shownHtml(report)]) {
       expect(table).toContain('Minimum detectable');
       expect(table).toContain(shown);

@@ -26,7 +26,7 @@ function named(name) {
 
 /** 100 rows of each of two different groups, and 5 of a third one that differs most. */
 function withSmallGroup() {
-  const sizes = { large: [100, 60], other: [100, 40], tiny: [5, 0] };
+  const sizes = { large: [100, 60], other: [100, 40], tiny: [5, 2] };
   const rows = Object.entries(sizes).flatMap(([group, [all, selected]]) =>
     Array.from({ length: all }, (_, i) => [group, i < selected ? 1 : 0]),
   );
@@ -74,17 +74,19 @@ describe('text', () => {
     expect(text).toContain('the effective sample size of the weighted rows is 6');
   });
 
-  test('a small group is marked, noted, and never comes first', () => {
+  test('a group with too little data is marked, noted, and does not come first', () => {
     const report = withSmallGroup().report();
     const lines = getLines(report);
-    const rows = lines.filter((line) => /^ {2}(other|tiny)/.test(line));
+    const rows = lines.filter((line) => /^ {2}(other|tiny)(?!:)/.test(line));
     const names = rows.map((line) => line.trim().split('  ')[0]);
     expect(names).toEqual(['other', 'tiny', 'other', 'tiny\u00a0*']); // a chart, and a table
     const text = format(report, 'text').replace(/\s/g, ' ');
     expect(text).toContain('By g, the selection rate is 40.0% in the other group');
-    expect(text).toContain('Too little data for a conclusion: By g: tiny (n = 5).');
-    expect(text).toContain('Small groups (*): tiny: only 5 rows: its rates are unreliable.');
-    expect(format(report, 'markdown')).toContain('- tiny: only 5 rows: its rates are unreliable');
+    expect(text).toContain(
+      'Too little data for a conclusion (confidence interval wider than 50 points): By g: tiny (n = 5).',
+    );
+    expect(text).toContain('Small groups (*): tiny: few cases in all rates.');
+    expect(format(report, 'markdown')).toContain('- tiny: few cases in all rates');
     expect(format(report, 'markdown')).toContain('| tiny\u00a0\\* | 5 |');
   });
 
@@ -210,7 +212,7 @@ describe('CSV', () => {
     expect([rows[0].low, rows[0].high].map(Number)).toEqual(ci);
     expect([rows[0].p_value, rows[0].adjusted_p_value].map(Number)).toEqual([pValue, adjustedPValue]);
     const tiny = read(withSmallGroup().report()).filter(({ group }) => group === 'tiny');
-    for (const { warning } of tiny) expect(warning).toBe('only 5 rows: its rates are unreliable');
+    for (const { warning } of tiny) expect(warning).toBe('few cases in all rates');
     expect(new Set(tiny.map(({ statistic }) => statistic))).toEqual(new Set(['count', 'rate', 'disparity']));
   });
 
@@ -319,6 +321,6 @@ describe('HTML', () => {
   });
 
   test('notes a small group', () => {
-    expect(shownHtml(withSmallGroup().report())).toContain('<li>tiny: only 5 rows: its rates are unreliable</li>');
+    expect(shownHtml(withSmallGroup().report())).toContain('<li>tiny: few cases in all rates</li>');
   });
 });

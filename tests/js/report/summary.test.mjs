@@ -93,13 +93,17 @@ test('separates small gaps, inconclusive gaps, and groups with too little data',
   const report = counted(groups, { prediction: [1, 0] });
   expect(getFindings(report)).toEqual([]);
   expect(getNotes(report, 'Inconclusive')).toEqual([
-    expect.stringMatching(/^Selection rate by group \(c compared with a: −2\.4 points, 95% CI −\d+\.\d to \+\d\.\d\)$/),
+    expect.stringMatching(
+      /^Selection rate by group \(c compared with a: −2\.4 points, 95% CI −\d+\.\d to \+\d\.\d\), a ratio of 0\.95 \(0\.\d\d–1\.\d\d\)$/,
+    ),
   ]);
   expect(getNotes(report, 'Too little data')).toEqual(['By group: d (n = 5)']);
   const { c: _, d: __, ...large } = groups;
   const small = counted(large, { prediction: [1, 0] });
   expect(getNotes(small, 'No evidence of a gap above 5 points')).toEqual([
-    expect.stringMatching(/^Selection rate by group \(b compared with a: −0\.1 points, 95% CI −1\.\d to \+0\.\d\)$/),
+    expect.stringMatching(
+      /^Selection rate by group \(b compared with a: −0\.1 points, 95% CI −1\.\d to \+0\.\d\), a ratio of 1\.00 \(0\.\d\d–1\.\d\d\)$/,
+    ),
   ]);
 });
 

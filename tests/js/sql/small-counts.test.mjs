@@ -137,6 +137,24 @@ describe('a report that reveals no small cell', () => {
     expect(report.warnings.join()).toContain('‘f, C’');
   });
 
+  test('does not deny groups that are suppressed', () => {
+    const answer = [
+      ['m', 20],
+      ['f', 20],
+      ['x', 1],
+    ].flatMap(([sex, n]) => [
+      { sex, y: 1, p: 1, n: Math.ceil(n / 2) },
+      { sex, y: 0, p: 1, n: Math.floor(n / 2) },
+    ]);
+    const report = auditCounts(fair, answer, { ...quick, groups: ['sex'], suppressBelow: 5 });
+    expect(report.breakdowns.map(({ groups }) => groups.map(({ name }) => name))).toEqual([['m']]);
+    const text = format(report, 'text').replace(/\s+/g, ' ');
+    expect(
+      text.match(/All other groups are suppressed to protect small counts, so there is nothing to compare\./g),
+    ).toHaveLength(2);
+    expect(text).not.toContain('only one group');
+  });
+
   test('equals the full report without small cells', () => {
     const open = auditCounts(fair, large.answer, quick);
     const report = auditCounts(fair, large.answer, { ...quick, suppressBelow: 5 });

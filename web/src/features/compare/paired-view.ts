@@ -5,13 +5,14 @@
 
 import type { ComparisonReport, Estimate, Metric, PairedGroup } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { chosen } from '#fairwasm/claims/verdict.js';
+import { showProbability } from '#fairwasm/document/format.js';
 import { knownMetrics } from '#fairwasm/report/ranking.js';
 import { breakdownChoice, metricChoice } from '../../widgets/chooser.js';
 import { countText, getUnit, percentText, type Unit, valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { estimateCell, estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
-import { probabilityText, together } from '../report/words.js';
 import type { Pair } from './pairs.js';
 import { cutNote, maxRows } from './row-limit.js';
 import { compareStyle } from './style.js';
@@ -155,10 +156,10 @@ export class PairedView extends LitElement {
                   <tr>
                     ${heading(group)}
                     <td>
-                      ${estimateText(gap.change, unit, false)} ${intervalText(together(gap.change), unit, false)}
+                      ${estimateText(gap.change, unit, false)} ${intervalText(chosen(gap.change), unit, false)}
                       <span class="reason">${verdicts[gap.verdict]}</span>
                     </td>
-                    <td>${probabilityText(gap.change)}</td>
+                    <td>${showProbability(gap.change)}</td>
                     ${estimateCell(gap.a, unit)} ${estimateCell(gap.b, unit)}
                   </tr>
                 `,
@@ -185,8 +186,8 @@ export class PairedView extends LitElement {
           return html`
                 <tr>
                   ${heading(group)} ${estimateCell(rate.a, unit)} ${estimateCell(rate.b, unit)}
-                  ${estimateCell(together(rate.difference), change)}
-                  <td>${probabilityText(rate.difference)}</td>
+                  ${estimateCell(chosen(rate.difference), change)}
+                  <td>${showProbability(rate.difference)}</td>
                   <td>${amountText(onlyB)}</td>
                   <td>${amountText(onlyA)}</td>
                 </tr>

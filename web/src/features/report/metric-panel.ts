@@ -5,13 +5,13 @@
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { showProbability } from '#fairwasm/document/format.js';
 import type { RankedValue } from '#fairwasm/report/ranking.js';
 import { countText, getUnit, valueText } from '../../widgets/number.js';
 import { scrollTable } from '../../widgets/scroll-table.js';
 import { style } from '../../widgets/style.js';
 import { estimateStyle, intervalText, notedText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
-import { probabilityText } from './words.js';
 import './metric-chart.js';
 import { groupButton, groupStyle } from './group-button.js';
 
@@ -112,7 +112,7 @@ export class MetricPanel extends LitElement {
         <td>
           ${notedText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
         </td>
-        ${this.#isTested ? html`<td class="test">${probabilityText(estimate)}</td>` : nothing}
+        ${this.#isTested ? html`<td class="test">${showProbability(estimate)}</td>` : nothing}
       </tr>
     `;
   }

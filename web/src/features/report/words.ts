@@ -2,25 +2,12 @@
 //
 // Results as sentences.
 
-import type { Breakdown, Estimate, Metric, Report } from 'fairwasm';
+import type { Breakdown, Metric, Report } from 'fairwasm';
 import { getUnit, percentText, valueText } from '../../widgets/number.js';
 import { rateItems } from './ranking.js';
 
 /** The confidence level: "95%". */
 export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string => percentText(confidence);
-
-/** With the interval that accounts for all comparisons, like the adjusted p-value. */
-export const together = (estimate: Estimate): Estimate => {
-  const { adjustedCi } = estimate;
-  return adjustedCi ? { ...estimate, ci: adjustedCi } : estimate;
-};
-
-/** The p-value, adjusted if possible: "< 0.001"; or an empty string. */
-export function probabilityText({ pValue, adjustedPValue }: Estimate): string {
-  const p = adjustedPValue ?? pValue;
-  if (p === undefined) return '';
-  return p < 0.001 ? '< 0.001' : p.toFixed(3);
-}
 
 /** States the lowest and the highest value with their groups. */
 export function spreadText(breakdown: Breakdown, metric: Metric): string {
