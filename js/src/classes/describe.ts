@@ -3,6 +3,8 @@
 // Describes reports of multiclass and multilabel audits: findings in sentences, tables of groups and of classes against the
 // rest, and confusion matrices.
 
+import { extremes, whyNothingToCompare } from '../claims/absent.js';
+import { getVerdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
@@ -113,13 +115,22 @@ const maxFindings = 5;
 
 /** Returns a sentence for each of the most unequal classes, significant ones first. */
 function getFindings(report: AnyReport, breakdown: AnyBreakdown): string[] {
-  if (breakdown.groups.length < 2) return ['There is only one group: nothing to compare.'];
+  const why = whyNothingToCompare(breakdown.groups.length);
+  if (why !== undefined) return [why];
   const found = breakdown.classes.flatMap((each) =>
     Object.keys(ratesOfClasses).flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
   );
   found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.size - a.size);
-  if (found.length === 0) return ['The groups do not differ in any class.'];
+  if (found.length === 0) return [whyNone(breakdown)];
   return found.slice(0, maxFindings).map(({ sentence }) => sentence);
+}
+
+/** Returns why no class has a gap: all gaps are 0, or none is defined. */
+function whyNone({ classes }: AnyBreakdown): string {
+  const gaps = classes.flatMap(({ spreads }) => Object.keys(ratesOfClasses).map((rate) => spreads[rate]?.difference));
+  return gaps.some((gap) => gap?.value === 0)
+    ? 'The groups do not differ in any class.'
+    : 'No gap can be computed: every rate is undefined in all groups or in all but one.';
 }
 
 function finding(
@@ -130,13 +141,10 @@ function finding(
 ): Finding | undefined {
   const gap = each.spreads[rate]?.difference;
   if (gap === undefined || !(gap.value > 0)) return undefined;
-  const values = groups
-    .map(({ id, name }) => ({ name, estimate: each.groups[id]?.[rate] as Estimate }))
-    .filter(({ estimate }) => !Number.isNaN(estimate.value))
-    .sort((a, b) => a.estimate.value - b.estimate.value);
-  const [min, max] = [values[0], values.at(-1)];
+  const values = groups.map(({ id, name }) => ({ name, estimate: each.groups[id]?.[rate] as Estimate }));
+  const [min, max] = extremes(values, ({ estimate }) => estimate).defined;
   if (!min || !max) return undefined;
-  const isSure = gap.ci !== undefined && gap.ci[0] > 0;
+  const isSure = getVerdict(gap) === 'gap';
   const interval =
     gap.ci && confidence !== null
       ? ` (${showConfidence(confidence)} interval ${showInterval(gap)}${isSure ? '' : ': the data are compatible with no gap'})`

@@ -2,6 +2,8 @@
 //
 // Describes a regression report: findings in sentences, charts of errors by group, and tables.
 
+import { extremes, finiteOnly, listNames, whyNothingToCompare } from '../claims/absent.js';
+import { getVerdict } from '../claims/verdict.js';
 import { getMax, getMin } from '../core/extremes.js';
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
@@ -67,6 +69,7 @@ function getFacts(report: ErrorReport): Fact[] {
     ['Rows', showCount(rows) + (clusters === undefined ? '' : ` in ${showCount(clusters)} clusters`)],
   ];
   if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  for (const warning of report.warnings ?? []) facts.push(['Warning', oneLine(warning)]);
   for (const [role, column] of Object.entries(columns)) {
     facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
   }
@@ -101,24 +104,26 @@ const begins: Readonly<Record<keyof typeof sentences, string>> = {
  */
 function getFindings({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
   const { groups, spreads } = breakdown;
-  if (groups.length < 2) return ['There is only one group, so there is nothing to compare.'];
+  const why = whyNothingToCompare(groups.length);
+  if (why !== undefined) return [why];
   const found = (Object.keys(sentences) as (keyof typeof sentences)[]).flatMap((name) => {
     const gap = spreads[name].difference;
-    const known = groups
-      .filter(({ errors }) => Number.isFinite(errors[name].value))
-      .sort((a, b) => a.errors[name].value - b.errors[name].value);
-    const [min, max] = [known[0], known.at(-1)];
-    if (!min || !max || !(gap.value > 0)) return [];
-    const isSure = gap.ci !== undefined && gap.ci[0] > 0;
-    const of = (group: typeof min) => {
+    const { defined, absent } = extremes(groups, ({ errors }) => errors[name]);
+    if (defined.length === 0 || gap.value === 0) return [];
+    const isSure = getVerdict(gap) === 'gap';
+    const values = defined.map((group) => {
       const { value } = group.errors[name];
       return sentences[name](group.name, showQuantity(value, name === 'meanError'), value > 0);
-    };
+    });
     const interval = gap.ci
       ? ` (${showConfidence(confidence)} interval ${showQuantity(gap.ci[0])} to ${showQuantity(gap.ci[1])}${isSure ? '' : ': not significant'})`
       : '';
-    const sentence = `${begins[name]} ${of(min)}, ${of(max)}; ${showQuantity(gap.value)} apart${interval}.`;
-    return [{ sentence, isSure }];
+    const parts = [
+      values.join(', '),
+      ...(defined.length === 2 && Number.isFinite(gap.value) ? [`${showQuantity(gap.value)} apart${interval}`] : []),
+      ...(absent.length > 0 ? [`undefined for ${listNames(absent)}`] : []),
+    ];
+    return [{ sentence: `${begins[name]} ${parts.join('; ')}.`, isSure }];
   });
   return found.sort((a, b) => Number(b.isSure) - Number(a.isSure)).map(({ sentence }) => sentence);
 }
@@ -161,10 +166,10 @@ function errorTable({ overall }: ErrorReport, { by, groups, spreads, pinballSpre
   const rows = all.map(({ name, rows, errors, pinballLoss }, i) => ({
     name,
     ...(i > 0 && { group: name }),
-    cells: [rows, ...shownNames.map((metric) => errors[metric]), pinballLoss],
+    cells: [rows, ...shownNames.map((metric) => finiteOnly(errors[metric])), pinballLoss],
   }));
   // A gap has no sign.
-  const gaps = shownNames.map((metric) => ({ ...spreads[metric].difference, format: 'quantity' as const }));
+  const gaps = shownNames.map((metric) => ({ ...finiteOnly(spreads[metric].difference), format: 'quantity' as const }));
   const pinball: TableColumn[] = overall.pinballLoss ? [{ heading: 'Pinball loss', format: 'quantity' }] : [];
   return {
     caption: `Errors by ${by.join(' and ')}`,

@@ -353,7 +353,7 @@ const whyNoSpread = (member: string, [min, , difference]: Float64Array): string 
       ? whyNoGap()
       : member.startsWith('ratio')
         ? 'the ratio of these values is undefined'
-        : 'a group has an infinite value';
+        : 'the targets of a group do not vary';
 
 function whyUndefined(rows: number, weight: number): string {
   if (rows === 0) return 'no rows';

@@ -201,7 +201,7 @@ describe('describes classes with disparities', () => {
 
   test('that are absent, or with a single group', async () => {
     expect(await findings([60, 60])).toEqual(['The groups do not differ in any class.']);
-    expect(await findings([60, -1])).toEqual(['There is only one group: nothing to compare.']);
+    expect(await findings([60, -1])).toEqual(['There is only one group, so there is nothing to compare.']);
   });
 });
 

@@ -148,6 +148,28 @@ test('highlights significant results first', () => {
   expect(firstSection(report).findings.join(' ')).toContain('not significant');
 });
 
+test('names groups without a finite value instead of comparing them', () => {
+  // The targets of m do not vary: R² is -0.75 / 0. That of f is 1 - (0.25 + 1) / 0.5.
+  const constant = errorReport(
+    { fair, scores },
+    { label: [1, 1, 3, 4], prediction: [1.5, 1, 2.5, 3], groups: { g: ['m', 'm', 'f', 'f'] } },
+  );
+  const { findings, tables } = firstSection(constant);
+  expect(findings.filter((text) => text.startsWith('R²'))).toEqual([
+    'R², the proportion of the variance that predictions explain, is −1.500 for f; undefined for m.',
+  ]);
+  const { r2Score } = constant.breakdowns[0].spreads;
+  expect([r2Score.min.reason, r2Score.difference.reason]).toEqual(Array(2).fill('the targets of a group do not vary'));
+  const [table] = tables;
+  const place = table.columns.findIndex(({ heading }) => heading === 'R²');
+  expect(table.rows.map(({ name, cells }) => [name, cells[place].value])).toEqual([
+    ['All rows', expect.any(Number)],
+    ...['m', 'f'].map((name) => [name, name === 'm' ? Number.NaN : -1.5]).sort(),
+    ['Largest gap', Number.NaN],
+  ]);
+  expect(format(constant, 'text')).not.toContain('∞');
+});
+
 test('draws the errors of groups in their unit', () => {
   const { figure } = firstSection(report);
   expect(figure.span).toEqual([-2, 4]);
