@@ -5,7 +5,8 @@
 import { FairwasmError, invalid, missingValue } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
-import { toNumbers } from '../data/column.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import { toLabels } from '../data/favorable.js';
 import { maxGroups } from '../data/group-limit.js';
 import { requireColumns as requireGroupColumns } from '../data/named-columns.js';
@@ -38,6 +39,7 @@ export class Auditor<Attribute extends string = string> {
   readonly #missingTexts: MissingTexts;
   readonly #favorable: readonly string[] | undefined;
   readonly #weights = new WeightWatch();
+  readonly #watched = new ColumnWatch();
   #hasOnlyProbabilities = true;
   #dropped = 0;
   #decided: Tally | undefined;
@@ -106,6 +108,7 @@ export class Auditor<Attribute extends string = string> {
     const given = threshold === undefined ? counted : this.#predicted(counted);
     if (missing === 'drop') this.#addComplete(given);
     else this.#tally.updateCounted(given);
+    this.#watch(given);
     if (threshold !== undefined && !counted.scores) this.#hasOnlyProbabilities = false;
     this.#decided = undefined;
   }
@@ -174,9 +177,17 @@ export class Auditor<Attribute extends string = string> {
     };
   }
 
+  #watch({ groups, label, prediction, rows }: Watched): void {
+    this.#watched.add({ groups, outcomes: { 'true outcome': label, prediction }, rows });
+    this.#watched.addPrediction(label, prediction, { rows });
+  }
+
   #notes(): AuditNotes {
     const improbable = this.#hasOnlyProbabilities ? [] : [scoresUnused];
-    return { droppedRows: this.#dropped, warnings: [...improbable, ...this.#weights.warnings()] };
+    return {
+      droppedRows: this.#dropped,
+      warnings: [...improbable, ...this.#weights.warnings(), ...this.#watched.warnings()],
+    };
   }
 
   #add(rows: TallyRows): void {
@@ -194,10 +205,19 @@ export class Auditor<Attribute extends string = string> {
     }
     const prediction = threshold === undefined || !score ? rows.prediction : predictionsAt(threshold, score);
     this.#tally.update({ ...rows, score, weight, prediction });
+    this.#watch({ ...rows, prediction });
+    if (score && threshold !== undefined) this.#watched.addScores(score, threshold);
     if (improbable >= 0) this.#hasOnlyProbabilities = false;
     if (weight) this.#weights.add(weight);
     this.#decided = undefined;
   }
+}
+
+interface Watched {
+  groups?: Readonly<Record<string, CategoryColumn>> | undefined;
+  label?: CategoryColumn | undefined;
+  prediction?: CategoryColumn | undefined;
+  rows?: NumberColumn | undefined;
 }
 
 const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];

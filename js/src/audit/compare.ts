@@ -10,6 +10,7 @@ import type { Wasm } from '../core/module.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type CodedColumn, type Codes, type NumberColumn, toNumbers } from '../data/column.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -134,6 +135,8 @@ export class PairedAudit {
   readonly #frames = new Map<string, PairedFrame>();
   /** The labels that count as positive. */
   readonly favorable: readonly string[];
+  /** @internal Sentences about columns that determine the result by construction. */
+  readonly warnings: readonly string[];
 
   /** @internal */
   constructor(wasm: Wasm, input: ComparisonInput) {
@@ -175,6 +178,12 @@ export class PairedAudit {
     });
     this.#settings = { privileged: this.#privileged(privileged), uncertainty };
     this.#outcome = input.outcome;
+    const outcomes = { 'true outcome': label, 'prediction a': predictions.a, 'prediction b': predictions.b };
+    this.warnings = new ColumnWatch()
+      .add({ groups, outcomes })
+      .addPrediction(label, predictions.a, { name: 'prediction a' })
+      .addPrediction(label, predictions.b, { name: 'prediction b' })
+      .warnings();
   }
 
   /**

@@ -78,6 +78,7 @@ export type PairedBreakdown = ComparisonReport['breakdowns'][number];
 interface Compared {
   attributes: readonly string[];
   favorable: readonly string[];
+  warnings: readonly string[];
   frame(by: readonly string[]): ComparedFrame;
 }
 
@@ -102,6 +103,7 @@ export function getComparison(audit: Compared, context: ComparisonContext, confi
   if (overall.decisions.rows === 0) {
     throw invalidState('rows', 'at least one row', 'none');
   }
+  const warnings = [...(context.warnings ?? []), ...audit.warnings];
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
   return {
@@ -113,7 +115,7 @@ export function getComparison(audit: Compared, context: ComparisonContext, confi
     rows: overall.decisions.rows,
     instances: overall.decisions.instances,
     droppedRows: context.droppedRows ?? 0,
-    ...(context.warnings?.length ? { warnings: context.warnings } : {}),
+    ...(warnings.length > 0 && { warnings }),
     confidence,
     favorable: audit.favorable,
     ...(context.outcome === undefined ? {} : { outcome: context.outcome }),

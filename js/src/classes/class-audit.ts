@@ -67,6 +67,8 @@ export class ClassAudit {
   readonly classes: readonly string[];
   /** Number of rows excluded because of missing values. */
   readonly droppedRows: number;
+  /** @internal Sentences about columns that determine the result by construction. */
+  readonly warnings: readonly string[];
   readonly #modules: ClassModules;
   readonly #options: ClassOptions;
   readonly #kept: KeptProbabilities | undefined;
@@ -81,7 +83,7 @@ export class ClassAudit {
     modules: ClassModules,
     tally: Tally,
     options: ClassOptions,
-    rows: { kept?: KeptProbabilities | undefined; dropped?: number } = {},
+    rows: { kept?: KeptProbabilities | undefined; dropped?: number; warnings?: readonly string[] } = {},
   ) {
     const { label, prediction } = tally.columns;
     if (!label || !prediction) {
@@ -108,6 +110,7 @@ export class ClassAudit {
     );
     this.tally = tally.copy();
     this.droppedRows = rows.dropped ?? 0;
+    this.warnings = rows.warnings ?? [];
     this.#modules = modules;
     this.#options = options;
     this.#kept = rows.kept;

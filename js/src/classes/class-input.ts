@@ -6,6 +6,7 @@ import { requireAuditOptions } from '../audit/audit-input.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
@@ -89,7 +90,10 @@ export function auditOfColumns(modules: ClassModules, input: ClassInput): ClassA
       probabilities === undefined
         ? undefined
         : keep(modules, { rows, origins, length, probabilities, tally, texts, options: chosen });
-    return new ClassAudit(modules, tally, chosen, { kept, dropped });
+    const watch = new ColumnWatch()
+      .add({ groups: rows.groups, outcomes: { 'true outcome': rows.label, prediction: rows.prediction } })
+      .addPrediction(rows.label, rows.prediction);
+    return new ClassAudit(modules, tally, chosen, { kept, dropped, warnings: watch.warnings() });
   } finally {
     tally[Symbol.dispose]();
   }

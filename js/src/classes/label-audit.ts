@@ -12,6 +12,7 @@ import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import { requireRows } from '../data/condition.js';
 import type { FeatureMatrix, Matrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -192,8 +193,23 @@ export class LabelAudit {
   report(context: ClassReportContext = {}): LabelReport {
     const { attributes, labels } = this;
     const frame = (by: readonly string[]) => reported(this.frame(by));
-    const measured = measuredReport({ attributes, occurring: {}, droppedRows: 0, frame }, context, this.#confidence);
+    const measured = measuredReport(
+      { attributes, occurring: {}, droppedRows: 0, warnings: this.#warnings(), frame },
+      context,
+      this.#confidence,
+    );
     return { format: 'fairwasm-labels', labels, ...measured };
+  }
+
+  #warnings(): string[] {
+    const { truths, predictions } = this.#rows;
+    const width = this.labels.length;
+    const column = (bits: Uint8Array, label: number) => bits.filter((_, i) => i % width === label);
+    const watch = new ColumnWatch().addPrediction(truths, predictions);
+    this.labels.forEach((name, i) => {
+      watch.add({ groups: this.#input.groups, outcomes: { [name]: column(truths, i) } });
+    });
+    return watch.warnings();
   }
 
   get #confidence(): number | undefined {

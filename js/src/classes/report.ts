@@ -82,6 +82,7 @@ interface Reported<Group> {
   /** The labels that occur, by role. */
   occurring: Readonly<Record<string, readonly string[]>>;
   droppedRows: number;
+  warnings: readonly string[];
   frame(by: readonly string[]): ReportedFrame<Group>;
 }
 
@@ -109,7 +110,11 @@ export function measuredReport<Group extends { rows: number }>(
   if (attributes.length > 1) choices.push([...attributes]);
   const overall = audit.frame([]).overall;
   const droppedRows = audit.droppedRows + (context.droppedRows ?? 0);
-  const warnings = [...(context.warnings ?? []), ...omissionWarnings(audit.occurring, overall.rows, droppedRows)];
+  const warnings = [
+    ...(context.warnings ?? []),
+    ...audit.warnings,
+    ...omissionWarnings(audit.occurring, overall.rows, droppedRows),
+  ];
   return {
     version: 1,
     source,

@@ -9,11 +9,16 @@ import type { Metric } from '../metrics/table.js';
 import type { MetricValue } from './metric-rows.js';
 
 /** Returns the values as JSON. NaN and infinity, which JSON lacks, become null with a reason. */
-export function metricJson(metric: Metric, source: string, values: readonly MetricValue[]): string {
+export function metricJson(
+  metric: Metric,
+  source: string,
+  values: readonly MetricValue[],
+  warnings: readonly string[] = [],
+): string {
   const plain = values.map((value) =>
     Number.isFinite(value.value) ? value : { ...value, reason: getReason(metric, value) },
   );
-  return `${JSON.stringify({ metric: metric.name, source, values: plain }, null, 2)}\n`;
+  return `${JSON.stringify({ metric: metric.name, source, values: plain, ...(warnings.length > 0 && { warnings }) }, null, 2)}\n`;
 }
 
 const getReason = ({ undefinedWhen }: Metric, { value, reason }: MetricValue): string =>
@@ -29,7 +34,11 @@ function showNumber(value: number): string {
 }
 
 /** Returns the values as lines for a terminal, grouped by breakdown. */
-export function metricText(metric: Metric, values: readonly MetricValue[], width: number): string {
+export function metricText(
+  metric: Metric,
+  values: readonly MetricValue[],
+  { width, warnings = [] }: { width: number; warnings?: readonly string[] },
+): string {
   const meaning = wrap(metric.meaning, Math.min(width, 100) - 2).map((line) => `  ${line}`);
   const nameWidth = Math.min(40, getMax(values.map(({ group }) => oneLine(group).length)));
   const lines = [metric.title, ...meaning];
@@ -50,6 +59,7 @@ export function metricText(metric: Metric, values: readonly MetricValue[], width
     for (const line of getDetails(value, width)) lines.push(line);
   }
   if (values.some(({ ci }) => ci)) lines.push('', 'The ranges are 95% confidence intervals.');
+  for (const warning of warnings) lines.push('', ...wrap(oneLine(`Warning: ${warning}`), Math.min(width, 100)));
   return `${lines.join('\n')}\n`;
 }
 

@@ -3,6 +3,7 @@
 // `fairwasm metric`: computes one metric of the table from columns of a CSV file.
 
 import { load as loadAif360 } from '../aif360/aif360.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import { getTranslation } from '../data/favorable.js';
 import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
 import { isMissing } from '../data/value.js';
@@ -132,10 +133,15 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
   };
   const origin = { path, columns: columnsByRole(values), intake };
   const results = await computing(async () => computation.compute(modules, rows), origin);
+  const { groups, label, prediction } = rows;
+  const warnings = new ColumnWatch()
+    .add({ groups, outcomes: { 'true outcome': label, prediction } })
+    .addPrediction(label, prediction)
+    .warnings();
   const text =
     format === 'json'
-      ? metricJson(metric, getName(path), results)
-      : metricText(metric, results, terminalWidth(values.output));
+      ? metricJson(metric, getName(path), results, warnings)
+      : metricText(metric, results, { width: terminalWidth(values.output), warnings });
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }

@@ -3,6 +3,7 @@
 // `fairwasm thresholds`: computes the cost of equalizing groups with group-specific thresholds, from a CSV
 // file of scores.
 
+import { ColumnWatch } from '../data/column-watch.js';
 import { figureSvg } from '../document/figure-html.js';
 import { format as formatResult } from '../report/format.js';
 
@@ -132,7 +133,11 @@ async function run(values: Given, path: string): Promise<void> {
   const { curves } = await load();
   const report = await computing(() => {
     const scores = curves({ ...input, ...(favorable !== undefined && { favorable }) });
-    return getReport(scores, wanted, { source: getName(path), label, score, by: groups });
+    const warnings = new ColumnWatch()
+      .add({ groups: input.groups, outcomes: { 'true outcome': input.label }, rows: input.rows })
+      .warnings();
+    const about = { source: getName(path), label, score, by: groups, ...(warnings.length > 0 && { warnings }) };
+    return getReport(scores, wanted, about);
   }, origin);
   const text = {
     json: () => `${JSON.stringify(report, null, 2)}\n`,
@@ -169,7 +174,7 @@ const toCosts = (pairs: readonly [string, number][]): ThresholdObjective =>
 function getReport(
   curves: ScoreCurves,
   wanted: Wanted,
-  about: Pick<ThresholdReport, 'source' | 'label' | 'score' | 'by'>,
+  about: Pick<ThresholdReport, 'source' | 'label' | 'score' | 'by' | 'warnings'>,
 ): ThresholdReport {
   const { objective, tolerance, confidence, isDeterministic, favored, calibrated } = wanted;
   const isSplit = curves.groups.every(({ positives, negatives }) => positives + negatives > 1);

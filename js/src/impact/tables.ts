@@ -10,6 +10,7 @@ import { requireConfidence } from '../core/estimate.js';
 import { getMin } from '../core/extremes.js';
 import { requireOptions, requireTexts, withSuggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { getName } from '../data/value.js';
 import { clusterings, clusterOptions } from '../tally/jackknife.js';
@@ -141,6 +142,7 @@ export function makeReport(
     breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
   );
   const count = getMin(clusters.map((each) => each.count));
+  const decision = input.selected ?? input.score ?? input.assigned;
   const rates =
     clusters.length > 0 && typeof setting.confidence === 'number'
       ? clusteredRates(wasm, { groups, outcomes, clusters }, breakdowns, setting.confidence)
@@ -159,6 +161,9 @@ export function makeReport(
     warnings: [
       ...groups.attributes.flatMap((attribute) => nameWarnings(attribute, ofRule)),
       ...(clusters.length > 0 ? clusterWarnings({ clusters: count }) : []),
+      ...new ColumnWatch()
+        .add({ groups: input.groups, outcomes: input.applicants === undefined ? { outcome: decision } : {} })
+        .warnings(),
     ],
     confidence: typeof setting.confidence === 'number' ? setting.confidence : null,
     outcomes: outcomes.names.map((name, i) => ({

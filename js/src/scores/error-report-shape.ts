@@ -24,6 +24,8 @@ export interface ErrorReport {
   columns: Readonly<Record<string, string>>;
   rows: number;
   droppedRows: number;
+  /** Sentences about columns that determine the result by construction; absent without any. */
+  warnings?: readonly string[];
   /** Number of clusters, of the clustering with fewer ones if there are two; absent without clusters. */
   clusters?: number;
   /** Level of the confidence intervals. */

@@ -7,6 +7,7 @@ import type { RegressionTally } from '../audit/regression.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
+import { ColumnWatch } from '../data/column-watch.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
@@ -72,6 +73,10 @@ export function errorReport(
     tally.update({ groups, label, prediction, weight });
     exact.update({ groups, label, prediction, weight });
     const [overall] = getGroups(exact, [], how);
+    const warnings = new ColumnWatch()
+      .add({ groups, outcomes: { target: label, prediction } })
+      .addPrediction(label, prediction)
+      .warnings();
     const choices = attributes.map((name) => [name]);
     if (attributes.length > 1) choices.push(attributes);
     const report: ErrorReport = {
@@ -81,6 +86,7 @@ export function errorReport(
       columns,
       rows: overall?.rows ?? 0,
       droppedRows: input.droppedRows ?? 0,
+      ...(warnings.length > 0 && { warnings }),
       confidence: how.confidence,
       ...(quantile !== undefined && { quantile }),
       overall: overall as ErrorReportGroup,

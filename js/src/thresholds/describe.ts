@@ -21,6 +21,8 @@ export interface ThresholdReport {
   label?: string;
   score?: string;
   by: readonly string[];
+  /** Sentences about columns that determine the result by construction; absent without any. */
+  warnings?: readonly string[];
   objective: ThresholdObjective;
   tolerance: number;
   deterministic?: boolean;
@@ -89,7 +91,7 @@ const unlawful: Sentences = {
 
 /** Describes the cost of each constraint, the thresholds, and the curve of the best values. */
 export function describeThresholds(report: ThresholdReport): Document {
-  const { source, constraints, calibrated } = report;
+  const { source, constraints, calibrated, warnings = [] } = report;
   return {
     name: 'thresholds',
     title: 'Cost of equalizing',
@@ -97,6 +99,7 @@ export function describeThresholds(report: ThresholdReport): Document {
     blocks: [
       { texts: getTask(report) },
       unlawful,
+      ...(warnings.length > 0 ? [{ style: 'warning' as const, texts: warnings }] : []),
       costTable(report),
       ...constraints.map((each) => constrainedSection(each, report)),
       ...(calibrated ? [calibratedSection(calibrated, report)] : []),
