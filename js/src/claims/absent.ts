@@ -14,7 +14,7 @@ import type { Estimate } from '../core/estimate.js';
 export function whyNothingToCompare(visible: number, suppressed = 0): string | undefined {
   if (visible >= 2) return undefined;
   if (suppressed === 0) return 'There is only one group, so there is nothing to compare.';
-  const [which, are] = [visible === 0 ? 'All groups' : 'All other groups', 'are suppressed to protect small counts'];
+  const [which, are] = [visible === 0 ? 'All groups' : 'All other groups', 'are suppressed to protect small cells'];
   if (suppressed === 1 && visible === 1) return `The other group is ${are.slice(4)}, so there is nothing to compare.`;
   return `${which} ${are}, so there is nothing to compare.`;
 }
@@ -34,7 +34,7 @@ export function extremes<Group>(
   return { defined: [...lowest, ...highest], absent: groups.filter((group) => !isDefined(group)) };
 }
 
-/** Returns the estimate with NaN instead of infinity, for metrics that are undefined where they are infinite. */
+/** Returns the estimate with NaN instead of infinity, for metrics that count as undefined if infinite. */
 export const finiteOnly = (estimate: Estimate): Estimate =>
   Number.isFinite(estimate.value) ? estimate : { ...estimate, value: Number.NaN };
 

@@ -59,8 +59,8 @@ export function metricText(
     for (const line of getDetails(value, width)) lines.push(line);
   }
   if (values.some(({ ci }) => ci)) lines.push('', 'The ranges are 95% confidence intervals.');
-  for (const warning of warnings) lines.push('', ...wrap(oneLine(`Warning: ${warning}`), Math.min(width, 100)));
-  return `${lines.join('\n')}\n`;
+  const warned = warnings.flatMap((each) => ['', ...wrap(oneLine(`Warning: ${each}`), Math.min(width, 100))]);
+  return `${[...lines, ...warned].join('\n')}\n`;
 }
 
 function getHeading({ by, reference }: MetricValue): string {

@@ -62,7 +62,7 @@ describe('an audit warns', () => {
   });
 });
 
-test('a few rows, or a group for each row, are no reason for a warning', () => {
+test('does not warn about few rows or a group for each row', () => {
   const watch = (groups, outcome) => new ColumnWatch().add({ groups, outcomes: { outcome } }).warnings();
   expect(watch({ g: ['a', 'b'] }, [1, 0])).toEqual([]);
   expect(watch({ g: rows.map((i) => `person ${i}`) }, label)).toEqual([]);

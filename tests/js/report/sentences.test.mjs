@@ -14,7 +14,11 @@ const index = (count) => Array.from({ length: count }, (_, i) => i);
 
 describe('warnings of columns', () => {
   const label = index(80).map((i) => i % 2);
-  const columns = { label, prediction: label, groups: { g: index(80).map((i) => `g${(i % 4) >> 1}`) } };
+  const columns = {
+    label,
+    prediction: label.map((y, i) => (i === 7 ? 0 : y)),
+    groups: { g: index(80).map((i) => `g${(i % 4) >> 1}`) },
+  };
   const getWarnings = (input) => fair.audit({ ...columns, ...input }).report().warnings;
 
   test('are absent for plausible data', () => {

@@ -150,7 +150,7 @@ describe('a report that reveals no small cell', () => {
     expect(report.breakdowns.map(({ groups }) => groups.map(({ name }) => name))).toEqual([['m']]);
     const text = format(report, 'text').replace(/\s+/g, ' ');
     expect(
-      text.match(/All other groups are suppressed to protect small counts, so there is nothing to compare\./g),
+      text.match(/All other groups are suppressed to protect small cells, so there is nothing to compare\./g),
     ).toHaveLength(2);
     expect(text).not.toContain('only one group');
   });
