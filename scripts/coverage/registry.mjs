@@ -1,6 +1,14 @@
 // The tables of docs/uncertainty.md that measure each public statement of uncertainty: confidence intervals, p-values, and
 // minimum detectable differences. `npm run lint` compares the registry with the API reports and with the document.
 
+/** Tables by the beginning of a sentence with a condition; each sentence occurs in js/src/report. */
+export const sentences = {
+  'No statistically significant gap was found': 'summaries',
+  'Too little data for a conclusion': 'summaries',
+  'No evidence of a gap above': 'summaries',
+  ': a gap of': 'summaries chosen',
+};
+
 /** Tables by statement, separated by spaces; names of tables have hyphens instead of spaces. */
 export const statements = {
   'Estimate.ci': 'frames weights clusters',

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statements, unmeasured } from '../coverage/registry.mjs';
+import { sentences, statements, unmeasured } from '../coverage/registry.mjs';
 import { declarationsIn } from './api-report.mjs';
 import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
@@ -69,6 +69,16 @@ export const uncalibratedIn = (marked) =>
     .filter(([, reason]) => !reasonsWithoutTable.includes(reason))
     .map(([name, reason]) => `${name} needs a table, or no interval: "${reason}" is not a reason`);
 
+/** Returns the mistakes in the list of sentences: those that no report contains, and unknown tables. */
+function unmeasuredSentences(known) {
+  const folder = join(top, 'js/src/report');
+  const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return Object.entries(sentences).flatMap(([sentence, tables]) => [
+    ...(source.some((text) => text.includes(sentence)) ? [] : [`no report contains "${sentence}"`]),
+    ...tables.split(' ').flatMap((table) => (known.includes(table) ? [] : [`"${sentence}" has no table ${table}`])),
+  ]);
+}
+
 /** Throws if a public statement of uncertainty has no table in docs/uncertainty.md. */
 export function checkStatements() {
   const folder = join(top, 'docs/api');
@@ -81,6 +91,7 @@ export function checkStatements() {
   const mistakes = [
     ...findMistakes([...new Set(found)], statements, known, Object.keys(unmeasured)),
     ...uncalibratedIn(unmeasured),
+    ...unmeasuredSentences(known),
   ];
   if (mistakes.length > 0) throw new Failure(mistakes.join('\n'));
 }
