@@ -46,7 +46,8 @@ export function reportOf(fair, groups) {
   return report;
 }
 
-const textsIn = ({ blocks }) =>
+/** @returns {string[]} */
+const textsIn = (/** @type {import('fairwasm/report').Document} */ { blocks }) =>
   blocks.flatMap((block) =>
     'blocks' in block
       ? textsIn(block)
@@ -59,7 +60,9 @@ const textsIn = ({ blocks }) =>
 export function judgeSummary(fair, groups) {
   const report = reportOf(fair, groups);
   const [summary] = describeReport(report).blocks;
-  const texts = textsIn(summary).map((text) => text.replaceAll('\u00a0', ' '));
+  const texts = textsIn(/** @type {import('fairwasm/report').Document} */ (summary)).map((text) =>
+    text.replaceAll('\u00a0', ' '),
+  );
   const find = (pattern) => texts.filter((text) => pattern.test(text));
   const [{ comparisons, reference }] = report.breakdowns;
   const rateOf = (name) => groups.find((group) => group.name === name)?.rate ?? Number.NaN;

@@ -9,10 +9,12 @@ interface Uncertain {
   pValue?: number;
   adjustedCi?: readonly (number | null)[];
   adjustedPValue?: number;
+  /** A remark, which changes no verdict. */
+  warning?: string;
 }
 
 /**
- * @internal Returns an estimate with the interval and the p-value of one test: both adjusted for all comparisons from
+ * Returns an estimate with the interval and the p-value of one test: both adjusted for all comparisons from
  * which the value may be selected, or, without an adjusted interval, both unadjusted. A p-value without any interval is
  * adjusted if possible.
  */

@@ -138,11 +138,7 @@ describe('a report that reveals no small cell', () => {
   });
 
   test('does not deny groups that are suppressed', () => {
-    const answer = [
-      ['m', 20],
-      ['f', 20],
-      ['x', 1],
-    ].flatMap(([sex, n]) => [
+    const answer = Object.entries({ m: 20, f: 20, x: 1 }).flatMap(([sex, n]) => [
       { sex, y: 1, p: 1, n: Math.ceil(n / 2) },
       { sex, y: 0, p: 1, n: Math.floor(n / 2) },
     ]);
