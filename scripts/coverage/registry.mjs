@@ -155,6 +155,7 @@ export const statements = {
   'ShareReport.groups.ratio': 'shares',
   'ShareReport.groups.share': 'shares',
   'ShareReport.exact.pValue': 'shares',
+  'ShareReport.test.pValue': 'shares',
   'ShareReport.pearson.pValue': 'shares',
   'ShareReport.totalVariation': 'shares',
   'RankedGroup.exposure.perMerit': 'rankings',

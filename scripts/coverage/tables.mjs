@@ -1493,7 +1493,7 @@ async function sharesOfGroups(sets) {
           if (all('ratio', (i) => shares[i] / reference[i])) held.ratio++;
           const apart = shares.reduce((sum, share, i) => sum + Math.abs(share - reference[i]), 0);
           if (holds(found.totalVariation, apart / 2)) held['total variation']++;
-          if (present(found.exact ?? found.pearson).pValue <= 0.05) rejected++;
+          if (present(found.test).pValue <= 0.05) rejected++;
         }
         const percent = (count) => ((100 * count) / sets).toFixed(1);
         rows.push([kind, isSample ? 'sample' : 'fixed', size, ...Object.values(held).map(percent), percent(rejected)]);

@@ -70,15 +70,15 @@ function withInterval(estimate: ShareReport['totalVariation']): string {
   return `${showNumber(estimate.value)}${interval && ` (${interval})`}`;
 }
 
-function getTestSentence({ exact, pearson, rows }: ShareReport): string {
+function getTestSentence({ test, pearson, rows }: ShareReport): string {
   if (rows === 0) return 'The input has no rows.';
-  if (pearson === undefined) {
+  if (pearson === undefined || test === undefined) {
     return 'There is no joint test of all shares, because rows of a cluster are not independent. The p-values of the groups are adjusted.';
   }
-  const { pValue } = exact ?? pearson;
-  const name = exact ? 'exact test' : `Pearson’s test, ${pearson.degrees} degrees of freedom`;
+  const { method, pValue } = test;
+  const name = method === 'exact' ? 'exact test' : `Pearson’s test, ${pearson.degrees} degrees of freedom`;
   const few =
-    !exact && pearson.smallestExpected < 5
+    method === 'pearson' && pearson.smallestExpected < 5
       ? `; approximate, because a group has only ${showNumber(pearson.smallestExpected)} expected rows`
       : '';
   return `Test of equal shares: ${showTest({ pValue })} (${name}${few}).`;

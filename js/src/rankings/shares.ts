@@ -67,7 +67,12 @@ export interface ShareReport {
   })[];
   /** Σ |p_g - q_g| / 2. Its interval is conservative. */
   totalVariation: Estimate;
-  /** Pearson's chi-squared test of equal shares; absent with clusters, for which it is not valid. */
+  /** The test of equal shares to report: the exact test if there is one, otherwise Pearson's; absent with clusters. */
+  test?: { method: 'exact' | 'pearson'; pValue: number };
+  /**
+   * Pearson's chi-squared test of equal shares; approximate if `smallestExpected` is below 5, and absent with clusters,
+   * for which it is not valid.
+   */
   pearson?: { statistic: number; degrees: number; pValue: number; smallestExpected: number };
   /**
    * The exact test: the multinomial test or, with a sample, the test of tables with the same margins; absent for large
@@ -101,6 +106,9 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
     groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group, warning)),
     totalVariation: boundedEstimate(found.totalVariation, noRows),
     ...(!clustered && {
+      test: Number.isNaN(found.exactPValue)
+        ? { method: 'pearson', pValue: found.pearsonPValue }
+        : { method: 'exact', pValue: found.exactPValue },
       pearson: {
         statistic: found.statistic,
         degrees: found.degrees,

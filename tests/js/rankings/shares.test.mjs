@@ -117,10 +117,21 @@ test('leaves shares undefined without rows', () => {
   expect(format(report, 'text')).toContain('The input has no rows.');
 });
 
+// 3 of 100 with an expected one: P(X >= 3) = 0.0794 of a binomial distribution; chi-squared(1) > 4 / 0.99 = 0.0444.
+test('reports the exact test where Pearson’s test is approximate', () => {
+  const report = rankings.shares({ counts: { a: 3, b: 97 }, reference: { a: 0.01, b: 0.99 } });
+  expect(present(report.pearson).pValue).toBeCloseTo(0.0444, 4);
+  expect(present(report.test).method).toBe('exact');
+  expect(present(report.test).pValue).toBeCloseTo(0.0794, 4);
+  expect(format(report, 'text')).toContain('p = 0.079 (exact test)');
+  expect(format(report, 'text')).not.toContain('0.044');
+});
+
 test('large tables have Pearson’s test only', () => {
   const counts = { a: 500, b: 300, c: 200, d: 2 };
   const report = rankings.shares({ counts, reference: { a: 50, b: 30, c: 19.9, d: 0.1 } });
   expect(report.exact).toBeUndefined();
+  expect(report.test).toEqual({ method: 'pearson', pValue: present(report.pearson).pValue });
   expect(format(report, 'text')).toMatch(/Pearson’s test, 3 degrees of freedom;\s+approximate/);
 });
 
