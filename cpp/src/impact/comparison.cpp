@@ -7,13 +7,14 @@
 #include <numbers>
 
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/uncertainty/exact_shares.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::impact {
 namespace {
 
-using uncertainty::Bounded;
+using uncertainty::ExactShare;
 using uncertainty::Interval;
 
 // Divides exact products, each rounded once. 0/0 is NaN, x/0 infinite.
@@ -104,17 +105,26 @@ constexpr Comparison kUndefined{
     .yatesPValue = kNaN,
 };
 
-Bounded bounded(const Selections& group, double z) {
-  return uncertainty::boundedShare({rate(group), group.people}, z);
+ExactShare exactShare(const Selections& group, double z) {
+  return uncertainty::exactShare({group.selected, group.people}, z);
+}
+
+// One person compared with up to 5 others determines nothing: shorter intervals would not hold among the
+// tables with any selection.
+Interval selectionRatio(const ExactShare& one, const ExactShare& other, double z) {
+  constexpr double kFewest = 5;
+  const Interval ratio = uncertainty::exactRatio(one, other, z);
+  const auto [fewer, more] = std::minmax(one.counts.trials, other.counts.trials);
+  return fewer == 1 && more <= kFewest && !std::isnan(ratio.low) ? Interval{0, kInfinity} : ratio;
 }
 
 // At most 1, because no rate exceeds the highest.
-Interval minRatio(std::span<const Bounded> groups, std::size_t place) {
+Interval minRatio(std::span<const ExactShare> groups, std::size_t place, double z) {
   Interval min{1, 1};
   for (std::size_t other = 0; other < groups.size(); ++other) {
-    const bool bothZero = groups[place].value == 0 && groups[other].value == 0;
-    if (other == place || std::isnan(groups[other].value) || bothZero) continue;
-    const Interval ratio = uncertainty::ratioInterval(groups[place], groups[other]);
+    if (other == place) continue;
+    const Interval ratio = selectionRatio(groups[place], groups[other], z);
+    if (std::isnan(ratio.low)) continue;  // one is empty, or both rates are 0
     min = {std::min(min.low, ratio.low), std::min(min.high, ratio.high)};
   }
   return min;
@@ -141,7 +151,7 @@ Interval ratioInterval(const Selections& group, const Selections& reference, dou
   requireCounts(std::array{group, reference});
   const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
   if (!(group.people > 0 && reference.people > 0)) return {kNaN, kNaN};
-  return uncertainty::ratioInterval(bounded(group, z), bounded(reference, z));
+  return selectionRatio(exactShare(group, z), exactShare(reference, z), z);
 }
 
 std::vector<Interval> ratiosToHighest(std::span<const Selections> groups, double confidence) {
@@ -153,14 +163,10 @@ std::vector<Interval> ratiosToHighest(std::span<const Selections> groups, double
   std::vector<Interval> all(groups.size(), {kNaN, kNaN});
   if (!hasSelected) return all;
   const double z = present > 1 ? uncertainty::pairwiseQuantile(present, confidence) : 0;
-  std::vector<Bounded> shares;
-  for (const Selections& group : groups) {
-    const uncertainty::EffectiveShare share{rate(group), group.people};
-    shares.push_back(
-        uncertainty::boundedShare(present > 2 ? uncertainty::amongMany(share) : share, z));
-  }
+  std::vector<ExactShare> shares;
+  for (const Selections& group : groups) shares.push_back(exactShare(group, z));
   for (std::size_t place = 0; place < groups.size(); ++place) {
-    if (hasPeople(groups[place])) all[place] = minRatio(shares, place);
+    if (hasPeople(groups[place])) all[place] = minRatio(shares, place, z);
   }
   return all;
 }

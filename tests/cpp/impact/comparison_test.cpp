@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "support.hpp"
 
@@ -13,6 +14,7 @@ using ::testing::ElementsAre;
 using testing::expectError;
 using ::testing::IsEmpty;
 using ::testing::IsNan;
+using uncertainty::Interval;
 
 constexpr double kMaxPeople = 9007199254740992;  // 2^53
 
@@ -152,6 +154,83 @@ TEST(ShortfallsToPool, SumToZero) {
   EXPECT_THAT(shortfallsToPool(std::vector<Selections>{{100, 60}, {100, 45}, {100, 48}, {100, 51}}),
               ElementsAre(-9, 6, 3, 0));
   EXPECT_THAT(shortfallsToPool(std::vector<Selections>{{0, 0}}), ElementsAre(IsNan()));
+}
+
+// One of one and one of ten: Fisher's test gives 2/11.
+TEST(RatioInterval, OfOnePersonIsNotAPoint) {
+  const auto both = ratiosToHighest(std::vector<Selections>{{1, 1}, {10, 1}}, 0.95);
+  EXPECT_LT(both[0].low, 0.3);
+  EXPECT_EQ(both[0].high, 1);
+  EXPECT_LT(both[1].low, 0.01);
+  EXPECT_EQ(both[1].high, 1);
+  const auto few = ratiosToHighest(std::vector<Selections>{{1, 1}, {5, 1}}, 0.95);
+  EXPECT_EQ(few[0].low, 0);
+  EXPECT_EQ(few[1].high, 1);
+}
+
+// Every table of up to 10 and 10 people, and some larger ones.
+TEST(RatioInterval, ExcludesOneExactlyIfFishersTestRejects) {
+  const auto check = [](const Selections& one, const Selections& other) {
+    const Interval ratio = ratioInterval(one, other, 0.95);
+    if (std::isnan(ratio.low)) return;
+    const Comparison found = compare(one, other);
+    EXPECT_LE(ratio.low, found.ratio);
+    EXPECT_GE(ratio.high, found.ratio);
+    EXPECT_EQ(ratio.low > 1 || ratio.high < 1, found.fisherTwoSided <= 0.05)
+        << one.selected << "/" << one.people << " " << other.selected << "/" << other.people;
+  };
+  for (double n = 1; n <= 10; ++n) {
+    for (double m = 1; m <= 10; ++m) {
+      for (double a = 0; a <= n; ++a) {
+        for (double b = 0; b <= m; ++b) check({n, a}, {m, b});
+      }
+    }
+  }
+  for (double a = 0; a <= 40; ++a) {
+    check({50, a}, {300, 40});
+    check({4000, 400 + a}, {3000, 330});
+    check({100000, 2000 + 5 * a}, {90000, 1900});
+  }
+}
+
+std::vector<double> binomial(double trials, double p) {
+  std::vector<double> chances;
+  for (double k = 0; k <= trials; ++k) {
+    const double ways = std::lgamma(trials + 1) - std::lgamma(k + 1) - std::lgamma(trials - k + 1);
+    chances.push_back(std::exp(ways + k * std::log(p) + (trials - k) * std::log(1 - p)));
+  }
+  return chances;
+}
+
+// Probabilities over all tables, for equal and unequal rates. "Given a selection" leaves out tables
+// without one, which have no interval.
+TEST(RatioInterval, HoldsInTablesOfUpToTenAndTen) {
+  double min = 1;
+  double minGivenSelection = 1;
+  for (double n = 1; n <= 10; ++n) {
+    for (double m = n; m <= 10; ++m) {
+      std::vector<Interval> intervals;
+      for (double a = 0; a <= n; ++a) {
+        for (double b = 0; b <= m; ++b) intervals.push_back(ratioInterval({n, a}, {m, b}, 0.95));
+      }
+      for (const double p : {0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+        for (const double q : {0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+          const auto ours = binomial(n, p);
+          const auto theirs = binomial(m, q);
+          double missed = 0;
+          for (std::size_t i = 0; i < intervals.size(); ++i) {
+            if (intervals[i].low <= p / q && p / q <= intervals[i].high) continue;
+            if (std::isnan(intervals[i].low)) continue;
+            missed += ours[i / theirs.size()] * theirs[i % theirs.size()];
+          }
+          min = std::min(min, 1 - missed);
+          minGivenSelection = std::min(minGivenSelection, 1 - missed / (1 - ours[0] * theirs[0]));
+        }
+      }
+    }
+  }
+  EXPECT_GT(min, 0.947);
+  EXPECT_GT(minGivenSelection, 0.93);
 }
 
 TEST(RatiosToHighest, ContainTheRatiosAndStayBelowOne) {

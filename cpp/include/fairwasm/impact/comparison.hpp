@@ -41,7 +41,9 @@ struct Comparison {
 Comparison compare(const Selections& group, const Selections& other);
 
 // Returns the interval of the ratio between a group's rate and that of a predetermined reference
-// group. NaN if a group is empty or both rates are 0.
+// group. It combines exact limits of both rates (Clopper and Pearson 1934; Donner and Zou 2012),
+// and excludes 1 exactly if the p-value of Fisher's test is at most 1 - confidence. From 0 to
+// infinity for one person compared with up to 5. NaN if a group is empty or both rates are 0.
 uncertainty::Interval ratioInterval(const Selections& group, const Selections& reference,
                                     double confidence);
 
