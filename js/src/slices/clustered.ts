@@ -13,8 +13,8 @@ const halvings = 60; // to full precision
 // a ln(a / b) for proportions.
 const part = (a: number, b: number): number => (a > 0 ? a * Math.log(a / b) : 0);
 
-/** @internal Returns the divergence (Kullback and Leibler) of two proportions. */
-export const getDivergence = (a: number, b: number): number => part(a, b) + part(1 - a, 1 - b);
+/** Returns the divergence (Kullback and Leibler) of two proportions. */
+const getDivergence = (a: number, b: number): number => part(a, b) + part(1 - a, 1 - b);
 
 /** @internal Returns the point between the mean and `end` (0 or 1) at which the divergence equals `limit`. */
 export function furthest(mean: number, end: number, limit: number): number {

@@ -7,6 +7,7 @@ import { type Estimate, estimate } from '../core/estimate.js';
 import { getMax, getMin } from '../core/extremes.js';
 import { inSlices } from '../core/long-run.js';
 import type { SliceColumn } from './columns.js';
+import type { Wasm } from './module.js';
 import {
   type AffectedRows,
   type CheckedRecourse,
@@ -23,8 +24,9 @@ import {
   boundDifference,
   boundMean,
   boundQuantile,
-  getLimit,
+  getTail,
   type Interval,
+  toProportion,
 } from './recourse-intervals.js';
 
 /**
@@ -74,7 +76,8 @@ export interface Recourse {
     groups: readonly (RecourseMeasures & { name: string; rows: number })[];
     /**
      * The largest difference in `effectivenessWithinBudget` between two groups, with an interval and an adjusted p-value
-     * that hold jointly for all subgroups of the search.
+     * that hold jointly for all subgroups of the search. The interval excludes 0 exactly if the adjusted p-value is at
+     * most 1 - `confidence`.
      */
     gap: Estimate & { highest: string; lowest: string };
     /**
@@ -113,7 +116,7 @@ interface Frame {
 }
 
 /** @internal See {@link Slices.recourse}. */
-export async function findRecourse(input: RecourseInput, options: RecourseOptions): Promise<Recourse> {
+export async function findRecourse(wasm: Wasm, input: RecourseInput, options: RecourseOptions): Promise<Recourse> {
   const requested = checkedRecourse(options);
   const affected = readAffected(input, requested);
   const { search, rows, groups, actions, notes } = affected;
@@ -141,7 +144,7 @@ export async function findRecourse(input: RecourseInput, options: RecourseOption
     searched,
     comparisons,
     subgroups: found.map((each) =>
-      describeSubgroup(each, affected, requested, { costs: getCostRange(affected), searched, comparisons }),
+      describeSubgroup(wasm, each, affected, requested, { costs: getCostRange(affected), searched, comparisons }),
     ),
     notes: searched > 0 ? notes : [...notes, 'no subgroup has enough rows in every group'],
   };
@@ -339,33 +342,36 @@ function getMeans(
     });
   }
   if (name !== 'effectiveness' && name !== 'effectivenessWithinBudget') return undefined;
-  return groups.map((each, group) => ({ value: each[name], rows: sizes[group] as number, low: 0, high: 1 }));
+  return groups.map((each, group) =>
+    toProportion(Math.round(each[name] * (sizes[group] as number)), sizes[group] as number),
+  );
 }
 
 /** Returns the intervals of the other measures, by group. */
 function boundOthers(
+  wasm: Wasm,
   byGroup: readonly Uint32Array[],
   { search: { actions, minCosts } }: AffectedRows,
   requested: CheckedRecourse,
   { costs, searched }: Joint,
 ): Partial<Record<RecourseMeasure, Interval>>[] {
   const count = searched * byGroup.length;
-  const limit = getLimit(count, requested.confidence);
+  const tail = getTail(count, requested.confidence);
   // An interval of the effectiveness and one of the mean cost for each action.
-  const limitOfActions = getLimit(2 * actions.length * count, requested.confidence);
+  const tailOfActions = getTail(2 * actions.length * count, requested.confidence);
   return byGroup.map((own) => {
-    const getMean = (values: ArrayLike<number>, [low, high]: readonly [number, number]) => {
-      const sum = own.reduce((all, row) => all + (values[row] as number), 0);
-      return { value: sum / own.length, rows: own.length, low, high };
-    };
-    const means = actions.map((action) => ({
-      effectiveness: getMean(action.works, [0, 1]),
-      cost: getMean(action.costs, getRange(action.costs)),
-    }));
+    const sum = (values: ArrayLike<number>) => own.reduce((all, row) => all + (values[row] as number), 0);
+    const means = actions.map(({ works, costs: ofAction }) => {
+      const [low, high] = getRange(ofAction);
+      return {
+        effectiveness: toProportion(sum(works), own.length),
+        cost: { value: sum(ofAction) / own.length, rows: own.length, low, high },
+      };
+    });
     const ownCosts = Float64Array.from(own, (row) => minCosts[row] as number);
     const bounds = {
-      costOfEffectiveness: boundQuantile(ownCosts, requested.share, limit, costs[0]),
-      ...boundActions(means, requested, limitOfActions),
+      costOfEffectiveness: boundQuantile(wasm, ownCosts, requested.share, tail, costs[0]),
+      ...boundActions(wasm, means, requested, tailOfActions),
     };
     return Object.fromEntries(Object.entries(bounds).filter(([, ends]) => ends.every(Number.isFinite)));
   });
@@ -377,6 +383,7 @@ const getRange = (values: Float64Array): readonly [number, number] => [
 ];
 
 function describeSubgroup(
+  wasm: Wasm,
   { conditions }: Candidate,
   affected: AffectedRows,
   requested: CheckedRecourse,
@@ -389,9 +396,9 @@ function describeSubgroup(
   );
   const measured = measure(rows, affected, requested);
   const byGroup = parts(rows, { codes: search.groupCodes, values: groups });
-  const others = boundOthers(byGroup, affected, requested, joint);
-  const limit = getLimit(searched * groups.length, requested.confidence);
-  const limitOfGaps = getLimit(comparisons, requested.confidence);
+  const others = boundOthers(wasm, byGroup, affected, requested, joint);
+  const tail = getTail(searched * groups.length, requested.confidence);
+  const tailOfGaps = getTail(comparisons, requested.confidence);
   const names = Object.keys(measured.groups[0] as Values) as RecourseMeasure[];
   const means = new Map(names.map((name) => [name, getMeans(name, measured, joint.costs)]));
   const describe = (name: RecourseMeasure, value: number, ci: Estimate['ci']): Estimate =>
@@ -401,7 +408,7 @@ function describeSubgroup(
   const compareMeans = (name: RecourseMeasure) => {
     const [one, other] = findExtremes(measured.groups.map((each) => each[name]));
     const own = means.get(name);
-    if (own) return boundDifference(own[one] as BoundedMean, own[other] as BoundedMean, limitOfGaps);
+    if (own) return boundDifference(wasm, own[one] as BoundedMean, own[other] as BoundedMean, tailOfGaps);
     const [first, second] = [others[one]?.[name], others[other]?.[name]];
     return first && second && ([first[0] - second[1], first[1] - second[0]] as Interval);
   };
@@ -419,11 +426,11 @@ function describeSubgroup(
       rows: measured.sizes[group] as number,
       ...describeAll((name) => {
         const mean = means.get(name)?.[group];
-        const bound = mean ? boundMean(mean, limit) : others[group]?.[name];
+        const bound = mean ? boundMean(wasm, mean, tail) : others[group]?.[name];
         return describe(name, values[name], bound);
       }),
     })),
-    gap: { ...testGap(measured, groups, comparisons), ...(ci && { ci }) },
+    gap: { ...testGap(wasm, measured, groups, comparisons), ...(ci && { ci }) },
     gaps: describeAll((name) => describe(name, getGap(measured, name), compareMeans(name))),
     tradeOff: measured.tradeOff,
   };
@@ -438,7 +445,12 @@ const findExtremes = (values: readonly number[]): [highest: number, lowest: numb
 ];
 
 /** Fisher's exact test, adjusted by Bonferroni. */
-function testGap({ groups, sizes }: Measured, names: readonly string[], comparisons: number): RecourseSubgroup['gap'] {
+function testGap(
+  wasm: Wasm,
+  { groups, sizes }: Measured,
+  names: readonly string[],
+  comparisons: number,
+): RecourseSubgroup['gap'] {
   const shares = groups.map((each) => each.effectivenessWithinBudget);
   const [highest, lowest] = findExtremes(shares);
   const [top, bottom] = [highest, lowest].map((group): [number, number] => {
@@ -446,32 +458,11 @@ function testGap({ groups, sizes }: Measured, names: readonly string[], comparis
     return [Math.round((shares[group] as number) * size), size];
   }) as [[number, number], [number, number]];
   const gap = (shares[highest] as number) - (shares[lowest] as number);
-  const pValue = testFisher(top, bottom);
+  const pValue = wasm.fisherTest(...top, ...bottom);
   const adjustedPValue = Math.min(1, pValue * comparisons);
   return {
     ...estimate(gap, () => '', { pValue, adjustedPValue }),
     highest: names[highest] as string,
     lowest: names[lowest] as string,
   };
-}
-
-// Probabilities that are equal up to rounding count as equal.
-const slack = 1e-7;
-
-/** Returns the two-sided p-value of Fisher's exact test: of tables that are at most as probable as the observed one. */
-function testFisher([a, n]: [number, number], [b, m]: [number, number]): number {
-  const successes = a + b;
-  const first = Math.max(0, successes - m);
-  const last = Math.min(n, successes);
-  // Logarithms of the probabilities, up to a constant.
-  const logs = [0];
-  for (let x = first + 1; x <= last; x++) {
-    const ratio = ((n - x + 1) * (successes - x + 1)) / (x * (m - successes + x));
-    logs.push((logs.at(-1) as number) + Math.log(ratio));
-  }
-  const max = getMax(logs);
-  const chances = logs.map((each) => Math.exp(each - max));
-  const observed = (chances[a - first] as number) * (1 + slack);
-  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
-  return Math.min(1, sum(chances.filter((each) => each <= observed)) / sum(chances));
 }

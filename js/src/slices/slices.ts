@@ -159,7 +159,7 @@ export class Slices {
    * subgroup of all people. Groups with fewer than `minRows` people are omitted, with a note.
    *
    * The interval and the p-value of a subgroup's `gap` hold jointly for all subgroups and pairs of groups that were
-   * compared: Newcombe's combination of Chernoff's intervals and Fisher's exact test, both with a Bonferroni correction.
+   * compared: Newcombe's combination of exact limits, and Fisher's exact test, both with a Bonferroni correction.
    * They treat actions and costs as given.
    *
    * Source: Kavouras et al.: Fairness Aware Counterfactuals for Subgroups, 2023 (AIF360's FACTS).
@@ -179,7 +179,7 @@ export class Slices {
    *   aborted.
    */
   async recourse(input: RecourseInput, options: RecourseOptions = {}): Promise<Recourse> {
-    return findRecourse(input, options);
+    return findRecourse(this.#wasm, input, options);
   }
 }
 

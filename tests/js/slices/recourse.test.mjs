@@ -54,24 +54,28 @@ test('intervals of groups hold jointly for all subgroups', async () => {
   const { subgroups } = await slices.recourse(input, { minRows: 2 });
   const all = present(subgroups.find(({ conditions }) => Object.keys(conditions).length === 0));
   const [f, m] = all.groups;
-  // Three subgroups with two groups. The divergences ln(1 / x) and -ln(4 x (1 - x)) / 2 equal the limit at x.
-  const limit = Math.log((2 * 6) / 0.05) / 4;
-  const low = Math.exp(-limit);
-  const half = Math.sqrt(1 - Math.exp(-2 * limit)) / 2;
+  // Three subgroups with two groups.
+  const tail = 0.05 / (2 * 6);
   const isClose = (estimate, one, other) => {
     expect(present(estimate.ci)[0]).toBeCloseTo(one, 12);
     expect(present(estimate.ci)[1]).toBeCloseTo(other, 12);
   };
-  isClose(m.effectiveness, low, 1);
-  isClose(f.effectiveness, 0.5 - half, 0.5 + half);
-  // Costs of 1 and 3 between 1 and 3.
+  // Exact limits: 4 of 4 people have a probability of p⁴, and 2 or more of 6 p² - 8 p³ + 3 p⁴.
+  isClose(m.effectiveness, tail ** (1 / 4), 1);
+  const two = (p) => 6 * p ** 2 - 8 * p ** 3 + 3 * p ** 4;
+  const [low, high] = present(f.effectiveness.ci);
+  expect(two(low)).toBeCloseTo(tail, 12);
+  expect(two(1 - high)).toBeCloseTo(tail, 12);
+  // Costs of 1 and 3 between 1 and 3: the divergence -ln(4 x (1 - x)) / 2 equals the limit at x.
+  const half = Math.sqrt(1 - Math.exp((2 * Math.log(tail)) / 4)) / 2;
   isClose(m.meanCost, 2 - 2 * half, 2 + 2 * half);
   // Newcombe's combination, at the limit of three comparisons.
-  const compared = Math.log((2 * 3) / 0.05) / 4;
-  const own = Math.sqrt(1 - Math.exp(-2 * compared)) / 2;
-  const gap = 0.5 - Math.hypot(1 - Math.exp(-compared), own);
-  isClose(all.gaps.effectiveness, gap, 0.5 + own);
-  isClose(all.gap, gap, 0.5 + own);
+  const compared = 0.05 / (2 * 3);
+  let own = 0.5;
+  for (let i = 0; i < 60; i++) own += two(own) > compared ? -(0.5 ** (i + 2)) : 0.5 ** (i + 2);
+  const gap = 0.5 - Math.hypot(1 - compared ** (1 / 4), 0.5 - own);
+  isClose(all.gaps.effectiveness, gap, 1 - own);
+  isClose(all.gap, gap, 1 - own);
   // Half of four people may have no recourse: the cost has no upper limit, and the numbers of choices are uncertain.
   expect(m.costOfEffectiveness.ci).toBeUndefined();
   expect(m.choices.ci).toEqual([0, 2]);
@@ -104,13 +108,20 @@ test('costs and measures of the same action have intervals', async () => {
   expect(gaps.costOfEffectiveness.ci).toEqual([2, 2]);
   expect(gaps.choices.ci).toEqual([1, 1]);
   // Two groups, two actions, and two means of each.
-  const limit = Math.log((2 * 2 * 2 * 2) / 0.05) / 200;
-  expect(present(a.actionEffectiveness.ci)[0]).toBeCloseTo(Math.exp(-limit), 12);
+  const tail = 0.05 / (2 * 2 * 2 * 2);
+  expect(present(a.actionEffectiveness.ci)[0]).toBeCloseTo(tail ** (1 / 200), 12);
   const [low, high] = present(a.actionEffectivenessWithinBudget.ci);
-  const divergence = (x) => 0.75 * Math.log(0.75 / x) + 0.25 * Math.log(0.25 / (1 - x));
-  expect([divergence(low), divergence(high)].map((each) => each.toFixed(12))).toEqual(
-    Array.from({ length: 2 }, () => limit.toFixed(12)),
-  );
+  // The probability of 150 or more of 200.
+  const atLeast = (p) => {
+    let [chance, sum] = [p ** 200, 0];
+    for (let k = 200; k >= 150; k--) {
+      sum += chance;
+      chance *= (k / (201 - k)) * ((1 - p) / p);
+    }
+    return sum;
+  };
+  expect(atLeast(low)).toBeCloseTo(tail, 10);
+  expect(low + high).toBeLessThan(1.5);
   // A fifth of group b has recourse at a cost of 1, or slightly less than that.
   const fifth = await search({ share: 0.2 });
   const uncertain = present(fifth.groups.find(({ name }) => name === 'b'));
@@ -227,6 +238,24 @@ test('compares every subgroup with enough rows, as a brute-force search does', a
   // A shorter list is the start of a longer one.
   const few = await slices.recourse(data, { ...options, top: 2 });
   expect(few.subgroups).toEqual(subgroups.slice(0, 2));
+});
+
+test('the interval of a gap excludes 0 exactly if its adjusted p-value is at most 0.05', async () => {
+  let decided = 0;
+  for (let table = 0; table < 40; table++) {
+    const data = people(120 + 10 * table);
+    const chance = { a: 0.1, b: 0.3, c: 0.3 + table / 80 };
+    data.actions = { act: { cost: 1, decision: data.group.map((own) => (random() < chance[own] ? 'yes' : 'no')) } };
+    const { subgroups } = await slices.recourse(data, { minRows: 5, minSupport: 0.05, top: 1000 });
+    for (const { gap, gaps } of subgroups) {
+      const [low, high] = present(gap.ci);
+      expect(low > 0 || high < 0).toBe(present(gap.adjustedPValue) <= 0.05);
+      expect(low <= gap.value && gap.value <= high).toBe(true);
+      expect(gaps.effectiveness.ci).toEqual(gap.ci);
+      if (low > 0) decided++;
+    }
+  }
+  expect(decided).toBeGreaterThan(20);
 });
 
 test.each(['meanCost', 'choices', 'tradeOff', 'actionEffectiveness'])('sorts by %s', async (metric) => {
