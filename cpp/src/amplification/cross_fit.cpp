@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/amplification/cross_fit.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -109,7 +110,7 @@ double CrossFit::divisor() const {
   return size == 0 ? kNaN : size;
 }
 
-CrossFitResult CrossFit::result(double confidence) const {
+CrossFitResult CrossFit::result(double confidence, double minVariance) const {
   const auto draws = static_cast<double>(simulated_.size());
   const double by = divisor();
   CrossFitResult result;
@@ -127,7 +128,9 @@ CrossFitResult CrossFit::result(double confidence) const {
   for (const double value : simulated_) mean += value / draws;
   double squares = 0;
   for (const double value : simulated_) squares += (value - mean) * (value - mean);
-  const double deviation = draws > 1 ? std::sqrt(squares / (draws - 1)) : 0;
+  const double deviation =
+      draws > 1 ? std::max(std::sqrt(squares / (draws - 1)), std::sqrt(minVariance) / std::abs(by))
+                : 0;
   result.total = corrected(any && draws_ > 0 ? sum / by : kNaN, deviation, draws, confidence);
   return result;
 }

@@ -104,7 +104,7 @@ export async function captionAmplification(
   comparison: CaptionComparison,
   groups: number,
   options: CaptionAmplificationOptions,
-  mentions: number | undefined,
+  training: Training,
 ): Promise<CaptionBiasAmplification> {
   try {
     const names = ['definition', 'seenOnly', 'divideBy', ...drawNames];
@@ -141,7 +141,7 @@ export async function captionAmplification(
           ? 'no pair is biased in training'
           : 'the test captions mention no object that is biased in training',
       ),
-      ...(await toCorrection(comparison, core, checked, mentions)),
+      ...(await toCorrection(comparison, core, checked, training)),
       biasedPairs,
       unmentionedPairs,
       warnings: unmentionedPairs === 0 ? [] : [unmentioned(unmentionedPairs, biasedPairs, core)],
@@ -172,11 +172,19 @@ function unmentioned(
     : `${count}: each counts as a bias of 0, unless only seen pairs are counted.`;
 }
 
+/** How the training bias is known. */
+interface Training {
+  /** Whether it is given as numbers, instead of captions. */
+  isGiven: boolean;
+  /** The mean number of mentions per object, in the captions that mention fewer. */
+  mentions: number;
+}
+
 async function toCorrection(
   comparison: CaptionComparison,
   core: Parameters<CaptionComparison['begin']>[0],
   options: CheckedDrawOptions,
-  mentions = Number.POSITIVE_INFINITY,
+  { isGiven, mentions }: Training,
 ): Promise<Pick<AmplificationMeasure, 'byChance' | 'corrected'>> {
   if (options.draws === 0 || core.asBiasAnalysis) {
     reportDone(options, 1);
@@ -184,19 +192,31 @@ async function toCorrection(
   }
   comparison.begin(core);
   await drawTwice(comparison, options);
-  const { total, byChance } = comparison.correction(options.confidence);
-  const reason = () => 'the test captions mention no object of a biased pair';
-  if (Number.isNaN(byChance)) return { corrected: correctedEstimate(total, reason, givenBias) };
-  if (mentions >= fewestMentions) return { byChance, corrected: correctedEstimate(total, reason) };
-  const bare = { ...total, low: Number.NaN, high: Number.NaN, pValue: Number.NaN };
-  return { byChance, corrected: correctedEstimate(bare, reason, fewMentions(mentions)) };
+  const { total, byChance, mentionsAgainst } = comparison.correction(options.confidence);
+  const few = fewMentions(mentions, mentionsAgainst);
+  const shownTotal = few === undefined ? total : { ...total, low: Number.NaN, high: Number.NaN, pValue: Number.NaN };
+  const warnings = [few, isGiven ? givenBias : undefined].filter((each) => each !== undefined);
+  return {
+    ...(!Number.isNaN(byChance) && { byChance }),
+    corrected: correctedEstimate(
+      shownTotal,
+      () => 'the test captions mention no object of a biased pair',
+      warnings.length > 0 ? warnings.join('; ') : undefined,
+    ),
+  };
 }
 
-/** With fewer mentions per object, the coverage of the intervals has not been measured. */
+/** With fewer mentions per object, or fewer expected mentions against the bias, intervals do not hold in simulations. */
 const fewestMentions = 5;
 
-const fewMentions = (mentions: number) =>
-  `no interval and no p-value: only ${mentions.toFixed(1)} mentions per object on average, but at least ${fewestMentions} are required`;
+function fewMentions(mentions: number, against: number): string | undefined {
+  const isFew = mentions < fewestMentions;
+  if (!isFew && against >= fewestMentions) return undefined;
+  const count = isFew
+    ? `${mentions.toFixed(1)} mentions per object on average`
+    : `${against.toFixed(1)} mentions against the training bias are expected`;
+  return `no interval and no p-value: only ${count}, but at least ${fewestMentions} are required`;
+}
 
 const givenBias =
   'the training bias is assumed to be exact; if it is based on few captions, chance alone makes the value negative';

@@ -244,8 +244,9 @@ export class CaptionCounts extends Accumulator {
             toBias(train, (word) => this.#fold(word)),
             this.handle,
           );
-    const mentions = train instanceof CaptionCounts ? Math.min(train.#meanMentions(), this.#meanMentions()) : undefined;
-    return captionAmplification(comparison as CaptionComparison, this.groups.length, options, mentions);
+    const isGiven = !(train instanceof CaptionCounts);
+    const mentions = Math.min(isGiven ? Number.POSITIVE_INFINITY : train.#meanMentions(), this.#meanMentions());
+    return captionAmplification(comparison as CaptionComparison, this.groups.length, options, { isGiven, mentions });
   }
 
   // Returns the mean number of mentions of the objects that are mentioned together with a group.

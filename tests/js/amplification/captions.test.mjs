@@ -323,16 +323,40 @@ test('includes actors and girl in the corrected word lists', () => {
 });
 
 test('treats a given training bias as exact, with a warning', async () => {
-  const counts = getCounts(Array.from({ length: 40 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })));
+  const counts = getCounts(Array.from({ length: 80 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })));
   const result = await counts.biasAmplification({ man: { dog: 0.9 }, woman: { dog: 0.1 } });
   expect(result.value).toBeCloseTo(0.75 - 0.9, 12);
   expect(result).not.toHaveProperty('byChance');
   const { value, ci, warning } = present(result.corrected);
   // With a given pair, nothing is selected, so only the value itself is corrected for chance.
   expect(value).toBeCloseTo(result.value, 2);
-  const standardError = Math.sqrt((0.75 * 0.25) / 40);
+  const standardError = Math.sqrt((0.75 * 0.25) / 80);
   expect((present(ci)[1] - present(ci)[0]) / (2 * 1.96 * standardError)).toBeCloseTo(1, 0.7);
   expect(warning).toContain('assumed to be exact');
+});
+
+test.each([
+  // The captions of the project's notebook, with one biased pair: one mention has no noise.
+  [1, 0.9231, '1.0 mentions per object'],
+  [4, 0.75, '4.0 mentions per object'],
+  [30, 0.9, '3.0 mentions against the training bias'],
+])('has no interval with %s captions and a given training bias of %s', async (captions, bias, reason) => {
+  const counts = getCounts(Array.from({ length: captions }, () => ({ labels: ['man', 'tennis'] })));
+  const { corrected } = await counts.biasAmplification({ man: { tennis: bias }, woman: { tennis: 1 - bias } });
+  expect(present(corrected).value).toBeCloseTo(1 - bias, 12);
+  expect(corrected).not.toHaveProperty('ci');
+  expect(corrected).not.toHaveProperty('pValue');
+  expect(present(corrected).warning).toContain(`no interval and no p-value: only ${reason}`);
+  expect(present(corrected).warning).toContain('assumed to be exact');
+});
+
+test('is at least as uncertain as independent mentions with a given training bias', async () => {
+  // All captions agree, so halves of them do not differ.
+  const counts = getCounts(Array.from({ length: 100 }, () => ({ labels: ['man', 'dog'] })));
+  const { corrected } = await counts.biasAmplification({ man: { dog: 0.9 }, woman: { dog: 0.1 } });
+  const { value, ci } = present(corrected);
+  // The variance is 0.9 · 0.1 / 100; the quantile is Student's of 200 draws.
+  expect(value - present(ci)[0]).toBeCloseTo(1.971957 * 0.03, 5);
 });
 
 describe('look-ups of bias-analysis', () => {

@@ -163,6 +163,9 @@ struct CaptionCorrection {
   // Mean of the published value after training and test captions have been exchanged at random, as
   // if they had the same source. NaN without draws and if only the training bias is given.
   double byChance = 0;
+  // Expected number of mentions with other groups than those of the given bias, if nothing is
+  // amplified; infinite for training captions.
+  double mentionsAgainst = 0;
 };
 
 // Mean bias amplification of test captions relative to training captions or a given training bias:

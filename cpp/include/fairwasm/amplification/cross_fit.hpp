@@ -60,8 +60,9 @@ class CrossFit {
   void take(const HalvesDraw& draw);
   void simulate(const HalvesDraw& draw);
 
-  // `confidence` is in (0, 1). Without at least two simulated draws, there are no intervals.
-  [[nodiscard]] CrossFitResult result(double confidence) const;
+  // `confidence` is in (0, 1). `minVariance` is the least variance of the total before it is
+  // divided. Without at least two simulated draws, there are no intervals.
+  [[nodiscard]] CrossFitResult result(double confidence, double minVariance = 0) const;
 
  private:
   struct Pair {
