@@ -6,7 +6,7 @@
 import { getMax } from '../core/extremes.js';
 import { shuffled } from '../core/shuffle.js';
 import { numbered } from '../tally/jackknife.js';
-import type { ReadDbac } from './dbac-input.js';
+import { countCodes, type ReadDbac } from './dbac-input.js';
 import { equalize, maskedWord, type ReplacedWords } from './vocabulary.js';
 import { predictFromWords, type WordCodes, type WordTargets } from './word-attacker.js';
 
@@ -14,6 +14,8 @@ import { predictFromWords, type WordCodes, type WordTargets } from './word-attac
 interface Captions {
   words: WordCodes;
   mentioned: Uint32Array;
+  /** Number of captions that mention something else than most captions do. */
+  others: number;
 }
 
 /** One direction: what attackers predict, and from which captions. */
@@ -127,16 +129,34 @@ function maskCaptions(
       ),
     );
   const [ofHuman, ofGenerated] = [encode(equal.human), encode(equal.generated)];
-  const toCaptions = (lists: readonly Uint32Array[], original: readonly string[][]): Captions => ({
-    words: { lists, words: codes.size },
-    mentioned: numbered(original.map(mention)).codes,
-  });
   const images = generated.length;
+  const toCaptions = (lists: readonly Uint32Array[], original: readonly string[][]): Captions => {
+    const mentioned = numbered(original.map(mention)).codes;
+    return { words: { lists, words: codes.size }, mentioned, others: images - Math.max(...countCodes(mentioned)) };
+  };
   return {
     human: human.map((original, i) => toCaptions(ofHuman.slice(i * images, (i + 1) * images), original)),
     generated: toCaptions(ofGenerated, generated),
     replaced: equal.counts,
   };
+}
+
+const mentionsAny = (words: readonly string[], wanted: readonly string[]) =>
+  words.some((word) => wanted.includes(word));
+
+/** Returns the proportions of human and generated captions that mention each object. */
+export function getMentions({
+  objects,
+  human,
+  generated,
+}: ReadDbac): { name: string; human: number; generated: number }[] {
+  const proportion = (captions: readonly string[][], wanted: readonly string[]) =>
+    captions.filter((words) => mentionsAny(words, wanted)).length / captions.length;
+  return objects.map(([name, wanted]) => ({
+    name,
+    human: proportion(human.flat(), wanted),
+    generated: proportion(generated, wanted),
+  }));
 }
 
 export function sideToTask(read: ReadDbac): Side {
@@ -147,7 +167,7 @@ export function sideToTask(read: ReadDbac): Side {
     values[image * outputs + code] = 1;
   });
   const mentionObjects = (words: readonly string[]) =>
-    objects.map(([, each]) => (words.some((word) => each.includes(word)) ? '1' : '0')).join('');
+    objects.map(([, each]) => (mentionsAny(words, each) ? '1' : '0')).join('');
   return {
     targets: { values, outputs, isOneHot: true },
     truth: attribute,

@@ -5,6 +5,7 @@
 // image from its captions without words for the attribute, or its objects from captions without words for objects.
 // Bayes' theorem turns the answers into the probability of what a caption mentions, given what the image shows.
 
+import { fewCases } from '../core/estimate.js';
 import { studentQuantile } from '../core/intervals.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
@@ -14,6 +15,7 @@ import {
   attacksOn,
   computeProbability,
   fitPart,
+  getMentions,
   omitted,
   type Side,
   sideToAttribute,
@@ -33,6 +35,8 @@ export interface Dbac {
   images: number;
   categories: readonly string[];
   objects: readonly string[];
+  /** Proportions of human and of generated captions that mention each object. */
+  mentions: readonly { name: string; human: number; generated: number }[];
   folds: number;
   /** Number of blocks of images for the confidence intervals. */
   blocks: number;
@@ -41,9 +45,14 @@ export interface Dbac {
   AtoT: {
     /**
      * Mean over trials of (λ_M - λ_D) / (λ_M + λ_D), in [-1, 1]; positive if what the image shows determines what generated
-     * captions mention more than what human captions mention.
+     * captions mention more than what human captions mention. NaN with a reason if all human, or all generated, captions
+     * mention the same: λ then only measures how well attackers predict the target.
      */
     value: number;
+    /** Why the value is undefined. */
+    reason?: string;
+    /** Why the value is unreliable: nearly all captions mention the same. */
+    warning?: string;
     /**
      * 95% confidence interval over images, from the jackknife over blocks of images, which also covers the fitting of
      * attackers. NaN without blocks.
@@ -104,11 +113,12 @@ export async function dbac(input: DbacInput, run: RunOptions): Promise<Dbac> {
     images: read.images,
     categories: read.categories,
     objects: read.objects.map(([name]) => name),
+    mentions: getMentions(read),
     folds,
     blocks: read.blocks,
     seed: read.seed,
-    AtoT: measure(AtoT, attacks),
-    TtoA: TtoA && measure(TtoA, attacks),
+    AtoT: measure(AtoT, attacks, 'mention the same objects'),
+    TtoA: TtoA && measure(TtoA, attacks, 'state the same attribute'),
     lic: { value: licM - licD, licD, licM },
     replaced: { AtoT: AtoT.replaced, ...(TtoA && { TtoA: TtoA.replaced }) },
   };
@@ -116,7 +126,16 @@ export async function dbac(input: DbacInput, run: RunOptions): Promise<Dbac> {
 
 const average = (values: ArrayLike<number>) => Array.from(values).reduce((sum, each) => sum + each, 0) / values.length;
 
-function measure(side: Side, attacks: readonly Attack[]): DbacDirection {
+/** Returns why a direction is undefined or unreliable, if captions hardly vary in what they mention. */
+function getWarnings({ human, generated }: Side, what: string): Pick<DbacDirection, 'reason' | 'warning'> {
+  const kinds = [...human.map((each) => ['human', each] as const), ['generated', generated] as const];
+  const [kind, { others, mentioned }] = kinds.reduce((min, each) => (each[1].others < min[1].others ? each : min));
+  if (others === 0) return { reason: `all ${kind} captions ${what}` };
+  return others < fewCases ? { warning: `all but ${others} of ${mentioned.length} ${kind} captions ${what}` } : {};
+}
+
+function measure(side: Side, attacks: readonly Attack[], what: string): DbacDirection {
+  const warnings = getWarnings(side, what);
   const blind = baseRates(side.targets, side.truth.length);
   const own = attacks.filter((each) => each.side === side);
   const measured = own.flatMap((ofHuman, i) => {
@@ -126,7 +145,7 @@ function measure(side: Side, attacks: readonly Attack[]): DbacDirection {
     const [blindD, blindM] = both.map((each) => lambda(each, blind)) as [number, number];
     return [
       {
-        trial: { lambdaD, lambdaM, value: (lambdaM - lambdaD) / (lambdaM + lambdaD) },
+        trial: { lambdaD, lambdaM, value: warnings.reason ? Number.NaN : (lambdaM - lambdaD) / (lambdaM + lambdaD) },
         marginal: (blindM - blindD) / (blindM + blindD),
         isWhole: ofHuman.block === undefined,
       },
@@ -142,6 +161,7 @@ function measure(side: Side, attacks: readonly Attack[]): DbacDirection {
   const reach = reduced.length > 1 ? studentQuantile(0.95, reduced.length - 1) * standardError : Number.NaN;
   return {
     value,
+    ...warnings,
     ci: [clamp(value - reach), clamp(value + reach)],
     standardError,
     lambdaD: average(trials.map(({ lambdaD }) => lambdaD)),

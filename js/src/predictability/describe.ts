@@ -2,8 +2,9 @@
 //
 // Describes what attackers learned: leakage, in one or both directions, and leakage in captions.
 
+import { estimate } from '../core/estimate.js';
 import { showCount, showNumber, showPercent, showRange } from '../document/format.js';
-import { type Document, showInline, type TableRow } from '../document/model.js';
+import { type Document, type DocumentTable, notes, reasonsIn, showInline, type TableRow } from '../document/model.js';
 import type { Direction } from '../metrics/amplification.js';
 import type { Dbac, DbacDirection } from './dbac.js';
 import type { LicResult } from './lic.js';
@@ -128,11 +129,22 @@ export function describeLic(result: StoredLic): Document {
 
 /** Describes directional bias amplification in captions. */
 export function describeDbac(found: Dbac): Document {
-  const { AtoT, TtoA, lic, images, objects, categories, folds, blocks, seed, replaced } = found;
-  const row = (name: string, { value, ci, marginal, lambdaD, lambdaM }: DbacDirection): TableRow => ({
-    name,
-    cells: [blocks > 0 ? { value, ci } : value, marginal, lambdaD, lambdaM],
-  });
+  const { AtoT, TtoA, lic, images, objects, mentions, categories, folds, blocks, seed, replaced } = found;
+  const row = (
+    name: string,
+    { value, reason = '', warning, ci, marginal, lambdaD, lambdaM }: DbacDirection,
+  ): TableRow => ({ name, cells: [estimate(value, () => reason, { ci, warning }), marginal, lambdaD, lambdaM] });
+  const directions: DocumentTable = {
+    caption: 'DBAC',
+    heading: 'Direction',
+    columns: [
+      { heading: 'DBAC', format: 'difference' },
+      { heading: 'Without captions', format: 'difference' },
+      { heading: 'λ human' },
+      { heading: 'λ generated' },
+    ],
+    rows: [row('Attribute to task', AtoT), ...(TtoA ? [row('Task to attribute', TtoA)] : [])],
+  };
   const words = Object.entries(replaced).flatMap(([direction, sides]) =>
     Object.entries(sides).map(([kind, { words: all, replaced: some, unknown }]) => ({
       name: `${kind === 'human' ? 'Human' : 'Generated'}, ${titles[direction]?.split(', ')[1]}`,
@@ -153,16 +165,16 @@ export function describeDbac(found: Dbac): Document {
           'A positive value means that generated captions depend more on what the image shows than human captions do.',
         ],
       },
+      directions,
+      ...notes('Undefined or unreliable', reasonsIn([directions])),
       {
-        caption: 'DBAC',
-        heading: 'Direction',
+        caption: 'Captions that mention each object',
+        heading: 'Object',
         columns: [
-          { heading: 'DBAC', format: 'difference' },
-          { heading: 'Without captions', format: 'difference' },
-          { heading: 'λ human' },
-          { heading: 'λ generated' },
+          { heading: 'Human', format: 'percent' },
+          { heading: 'Generated', format: 'percent' },
         ],
-        rows: [row('Attribute to task', AtoT), ...(TtoA ? [row('Task to attribute', TtoA)] : [])],
+        rows: mentions.map(({ name, human, generated }) => ({ name, cells: [human, generated] })),
       },
       {
         texts: [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { format } from 'fairwasm';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
@@ -45,7 +46,7 @@ describe('predictability.dbac', () => {
     const uneven = attribute.map((_, i) => (i % 4 === 0 ? 'male' : 'female'));
     const { AtoT, lic } = await predictability.dbac({ ...input, human: same, generated: same, attribute: uneven });
     expect(AtoT.lambdaD).toBeCloseTo(1, 4);
-    expect(AtoT.value).toBeCloseTo(0, 6);
+    expect(AtoT.lambdaM).toBeCloseTo(1, 4);
     expect(AtoT.marginal).toBe(0);
     // The confidence in women is 3/4, and correct for 3/4 of the images.
     expect(lic.licD).toBeCloseTo(9 / 16, 4);
@@ -108,6 +109,46 @@ describe('predictability.dbac', () => {
     const unknown = { ...all, unknown: images };
     expect(await replacedIn({})).toEqual({ human: unknown, generated: unknown });
     expect(await replacedIn({ vectors, similarity: 0.99 })).toEqual({ human: unknown, generated: unknown });
+  });
+
+  test.each([
+    ['no caption mentions the object', { objects: ['spoon'] }, 'all human captions mention the same objects', [0, 0]],
+    ['every caption mentions the object', { objects: ['with'] }, 'all human captions mention the same objects', [1, 1]],
+    ['captions are empty', { human: attribute.map(() => ''), generated: attribute.map(() => '') }, 'all human', [0, 0]],
+    [
+      'no generated caption mentions the object',
+      { objects: ['dog'], human: unbiased.map((each, i) => (i % 3 ? each : `${each} dog`)) },
+      'all generated captions mention the same objects',
+      [0.34, 0],
+    ],
+  ])('is undefined if %s', async (_, more, reason, [human, generated]) => {
+    const found = await predictability.dbac({ ...input, blocks: 10, trials: 2, ...more });
+    expect(found.AtoT.value).toBeNaN();
+    expect(found.AtoT.ci).toEqual([Number.NaN, Number.NaN]);
+    expect(found.AtoT.reason).toContain(reason);
+    const [mentions] = found.mentions;
+    expect(present(mentions).human).toBeCloseTo(present(human), 12);
+    expect(present(mentions).generated).toBeCloseTo(present(generated), 12);
+    expect(format(found, 'markdown')).toContain(reason);
+  });
+
+  test('is undefined toward the attribute if captions state the same', async () => {
+    const { TtoA, AtoT } = await predictability.dbac({ ...toAttribute, generated: isSecond.map(() => 'woman knife') });
+    expect(present(TtoA)).toMatchObject({
+      value: Number.NaN,
+      reason: 'all generated captions state the same attribute',
+    });
+    expect(AtoT.reason).toContain('mention the same objects');
+  });
+
+  test('warns if nearly all captions mention the same, and reports the proportions', async () => {
+    const generated = biased.map((each, i) => (i < 3 ? `${each} dog` : each));
+    const human = unbiased.map((each, i) => (i < 10 ? `${each} dog` : each));
+    const found = await predictability.dbac({ ...input, objects: { dog: ['dog', 'dogs'] }, human, generated });
+    expect(found.AtoT.warning).toBe('all but 3 of 100 generated captions mention the same objects');
+    expect(found.mentions).toEqual([{ name: 'dog', human: 0.1, generated: 0.03 }]);
+    expect(format(found, 'text')).toMatch(/dog\s+10.0%\s+3.0%/);
+    expect((await predictability.dbac(input)).AtoT).not.toHaveProperty('warning');
   });
 
   test('uses the next human caption in each trial', async () => {
