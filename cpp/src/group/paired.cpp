@@ -39,6 +39,21 @@ double squaredWeights(const Counts& counts, BaseSum cell) {
 
 double units(const Counts& counts, BaseSum cell) { return counts.moments.units[cellSet(cell)]; }
 
+// Sums of weights. Rows without a true label are in the cells of unfavorable labels.
+double weights(const Counts& counts, BaseSum cell) {
+  const bool hasLabel = !std::isnan(counts.positives);
+  switch (cell) {
+    case kTruePositives:
+      return hasLabel ? counts.truePositives : 0;
+    case kFalseNegatives:
+      return hasLabel ? counts.falseNegatives : 0;
+    case kFalsePositives:
+      return hasLabel ? counts.falsePositives : counts.predictedPositives;
+    default:
+      return hasLabel ? counts.trueNegatives : counts.predictedNegatives;
+  }
+}
+
 double product(const Rate::Coefficients& a, const Joint& joint, const Rate::Coefficients& b) {
   double sum = 0;
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
@@ -88,9 +103,61 @@ double correlation(const Rate& rate, const PairedCounts& counts, Sign sign) {
   return scale > 0 ? std::clamp(corrected / scale, -1.0, 1.0) : 0;
 }
 
+bool hasSameRows(const Rate& rate) {
+  const auto& of = rate.computeDenominator;
+  return rate.kind == RateKind::kShare && of[kTruePositives] == of[kFalseNegatives] &&
+         of[kFalsePositives] == of[kTrueNegatives];
+}
+
+// Proportions of rows that only one prediction puts into the numerator, from `changedRows`.
+constexpr Rate kOnlyOther{"", [](const Counts& c) { return c.truePositives; },
+                          [](const Counts& c) { return c.instances; }};
+constexpr Rate kOnlyOne{"", [](const Counts& c) { return c.falsePositives; },
+                        [](const Counts& c) { return c.instances; }};
+
+// Counts the rows of the denominator: true positives are in the numerator only by the other
+// prediction, false positives only by the first one, and true negatives by both or neither.
+Counts changedRows(const Rate& rate, const PairedCounts& counts) {
+  const Joint sums = jointly(counts, weights);
+  const Joint squares = jointly(counts, squaredWeights);
+  const Joint rows = jointly(counts, units);
+  Counts changed;
+  for (std::size_t i = 0; i < kConfusionCells; ++i) {
+    if (rate.computeDenominator[i] == 0) continue;
+    for (std::size_t j = 0; j < kConfusionCells; ++j) {
+      const double gained = rate.computeNumerator[j] - rate.computeNumerator[i];
+      const BaseSum cell = gained > 0   ? kTruePositives
+                           : gained < 0 ? kFalsePositives
+                                        : kTrueNegatives;
+      addWeight(changed, gained > 0, gained != 0, sums[i][j], 0);
+      changed.moments.products[cell][cell] += squares[i][j];
+      changed.moments.units[cellSet(cell)] += rows[i][j];
+    }
+  }
+  return changed;
+}
+
+// Combines Wilson's intervals of the two proportions of changed rows, which are correlated.
+// Newcombe's interval for paired data is too narrow toward a larger change if few rows change in
+// one direction: with 100 rows, 2 of which change, 95% intervals hold in 87% of samples.
+uncertainty::Bounded combineChanges(const Rate& rate, const PairedCounts& counts, double z) {
+  const Counts changed = changedRows(rate, counts);
+  const auto computeCovariance = [&](const Rate& a, const Rate& b) {
+    return covariance(a, changed, b, changed, changed.moments.products);
+  };
+  const double together = computeCorrelation(computeCovariance(kOnlyOther, kOnlyOne),
+                                             computeCovariance(kOnlyOther, kOnlyOther),
+                                             computeCovariance(kOnlyOne, kOnlyOne));
+  const double value = evaluate(rate, counts.other) - evaluate(rate, counts.one);
+  return {value, uncertainty::around(value, uncertainty::differenceInterval(
+                                                boundedRate(kOnlyOther, changed, z),
+                                                boundedRate(kOnlyOne, changed, z), together))};
+}
+
 // Returns the difference other - one, or the sum, which is other - (-one).
 uncertainty::Bounded combineShares(const Rate& rate, const PairedCounts& counts, double z,
                                    Sign sign) {
+  if (sign == Sign::kMinus && hasSameRows(rate)) return combineChanges(rate, counts, z);
   const double factor = sign == Sign::kMinus ? 1 : -1;
   const uncertainty::Bounded one = uncertainty::scaled(boundedRate(rate, counts.one, z), factor);
   const uncertainty::Bounded other = boundedRate(rate, counts.other, z);
@@ -107,12 +174,6 @@ uncertainty::Bounded combine(const Rate& rate, const PairedCounts& counts, doubl
   };
   const std::array parts{half(kTruePositiveRate), half(kTrueNegativeRate)};
   return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
-}
-
-bool hasSameRows(const Rate& rate) {
-  const auto& of = rate.computeDenominator;
-  return rate.kind == RateKind::kShare && of[kTruePositives] == of[kFalseNegatives] &&
-         of[kFalsePositives] == of[kTrueNegatives];
 }
 
 // Returns 1 minus the confidence level at which the interval includes 0.

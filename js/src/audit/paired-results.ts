@@ -53,9 +53,10 @@ export interface PairedGroup extends Pick<Group, 'id' | 'categories' | 'name'> {
         a: Estimate;
         b: Estimate;
         /**
-         * b - a: the effect of changing from a to b. Its confidence interval uses the pairing (Newcombe 1998,
-         * paired data, method 10; linearized quotients for rates with different denominators, such as the positive
-         * predictive value). The p-value is that of McNemar's exact test if the rate is a proportion of the same
+         * b - a: the effect of changing from a to b. Its confidence interval uses the pairing: for proportions of the
+         * same rows, it combines Wilson's intervals of the rows that change in each direction (Zou and Donner 2008). For
+         * rates with different denominators, such as the positive predictive value, it combines both rates (Newcombe
+         * 1998, paired data, method 10; linearized quotients). The p-value is that of McNemar's exact test if the rate is a proportion of the same
          * unweighted rows; otherwise it corresponds to the interval.
          */
         difference: Estimate;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "fairwasm/group/disparities.hpp"
@@ -57,12 +58,54 @@ TEST(PairedDifference, IsNarrowerTheMoreThePredictionsAgree) {
   EXPECT_LT(independent, opposed);
 }
 
-TEST(PairedDifference, OfIndependentPredictionsEqualsThatOfTwoGroups) {
-  const PairedCounts counts = positives(25, 25, 25, 25);
-  const uncertainty::Bounded paired = pairedDifference(kTpr, counts, kZ);
-  const uncertainty::Interval apart = uncertainty::newcombeDifference(50, 100, 50, 100, 0.95);
-  EXPECT_NEAR(paired.ci.low, apart.low, 1e-9);
-  EXPECT_NEAR(paired.ci.high, apart.high, 1e-9);
+// 25 of 100 rows change in each direction; the correlation of both proportions is -1/3.
+TEST(PairedDifference, CombinesTheProportionsOfChangedRows) {
+  const auto [low, high] = pairedDifference(kTpr, positives(25, 25, 25, 25), kZ).ci;
+  const uncertainty::Interval changed = uncertainty::wilsonInterval(25, 100, 0.95);
+  const double below = 0.25 - changed.low;
+  const double above = changed.high - 0.25;
+  const double reach = std::sqrt(below * below + above * above + 2 * below * above / 3);
+  EXPECT_NEAR(high, reach, 1e-12);
+  EXPECT_NEAR(low, -reach, 1e-12);
+}
+
+// Of 100 rows, k change in one direction and none in the other: the interval reaches Wilson's
+// limits for k of 100.
+TEST(PairedDifference, OfChangesInOneDirectionHasTheirInterval) {
+  for (const double k : {0., 1., 2., 5.}) {
+    const auto [low, high] = pairedDifference(kTpr, positives(50 - k, k, 0, 50), kZ).ci;
+    const uncertainty::Interval changed = uncertainty::wilsonInterval(k, 100, 0.95);
+    const double unchanged = uncertainty::wilsonInterval(0, 100, 0.95).high;
+    EXPECT_NEAR(high, changed.high, 1e-12);
+    EXPECT_NEAR(low, k / 100 - std::hypot(k / 100 - changed.low, unchanged), 1e-12);
+  }
+}
+
+// Exact probabilities over all numbers of changed rows. Newcombe's interval for paired data holds
+// with 86.6% for 2% changed rows.
+TEST(PairedDifference, HoldsIfFewRowsChange) {
+  const auto logFactorial = [](double count) { return std::lgamma(count + 1); };
+  for (const double n : {60., 100.}) {
+    for (const auto& [gained, lost] :
+         {std::array{0.02, 1e-9}, std::array{0.04, 1e-9}, std::array{0.1, 1e-9},
+          std::array{0.04, 0.01}, std::array{0.1, 0.05}, std::array{0.25, 0.25}}) {
+      double held = 0;
+      for (double up = 0; up <= n; ++up) {
+        for (double down = 0; up + down <= n; ++down) {
+          const double same = n - up - down;
+          const double chance = std::exp(
+              logFactorial(n) - logFactorial(up) - logFactorial(down) - logFactorial(same) +
+              up * std::log(gained) + down * std::log(lost) + same * std::log(1 - gained - lost));
+          if (chance < 1e-9) continue;
+          const double both = std::floor(same / 2);
+          const auto [low, high] =
+              pairedDifference(kTpr, positives(same - both, up, down, both), kZ).ci;
+          if (low <= gained - lost && gained - lost <= high) held += chance;
+        }
+      }
+      EXPECT_GT(held, 0.945) << n << " " << gained << " " << lost;
+    }
+  }
 }
 
 TEST(PairedDifference, IsUndefinedIfARateIs) {

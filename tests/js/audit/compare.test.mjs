@@ -28,24 +28,20 @@ function getRows(groups) {
 const two = () => getRows({ x: { 0: [30, 12, 5, 13], 1: [14, 20, 6, 40] }, y: { 0: [25, 3, 9, 8], 1: [9, 7, 8, 16] } });
 const compared = (rows, options = {}) => fair.compare({ ...rows, uncertainty, ...options }).frame('g');
 
-// An independent implementation of Newcombe 1998, method 10: of n rows, e are selected by both, f by the first only, g
-// by the second only.
+// An independent combination of the intervals of rows that change in each direction (Zou and Donner 2008): of n rows, f
+// are selected by the first only, g by the second only.
 function wilson(successes, trials, z) {
   const center = successes + z ** 2 / 2;
   const half = z * Math.sqrt((successes * (trials - successes)) / trials + z ** 2 / 4);
   return [(center - half) / (trials + z ** 2), (center + half) / (trials + z ** 2)];
 }
-function newcombePaired(e, f, g, h) {
+function combinedChanges(f, g, n) {
   const z = 1.959963984540054;
-  const n = e + f + g + h;
-  const [one, other] = [(e + f) / n, (e + g) / n];
-  const [l2, u2] = wilson(e + f, n, z);
-  const [l3, u3] = wilson(e + g, n, z);
-  const product = (e + f) * (g + h) * (e + g) * (f + h);
-  const difference = e * h - f * g;
-  const corrected = difference > 0 ? Math.max(difference - n / 2, 0) : difference;
-  const phi = product === 0 ? 0 : corrected / Math.sqrt(product);
-  const end = (a, b) => Math.sqrt(a ** 2 - 2 * phi * a * b + b ** 2);
+  const [one, other] = [f / n, g / n];
+  const [l2, u2] = wilson(f, n, z);
+  const [l3, u3] = wilson(g, n, z);
+  const correlation = -Math.sqrt((one / (1 - one)) * (other / (1 - other)));
+  const end = (a, b) => Math.sqrt(a ** 2 - 2 * correlation * a * b + b ** 2);
   const value = one - other;
   return [value - end(one - l2, u3 - other), value + end(u2 - one, other - l3)];
 }
@@ -101,11 +97,11 @@ describe('two predictions compared', () => {
     ['truePositiveRate', [14, 20, 6, 40]],
     ['falsePositiveRate', [30, 12, 5, 13]],
     ['selectionRate', [44, 32, 11, 53]],
-  ])('the difference of %s has Newcombe’s interval of pairs and McNemar’s test', (rate, counts) => {
+  ])('the difference of %s has the interval of changed rows and McNemar’s test', (rate, counts) => {
     const [neither, onlyB, onlyA, both] = counts;
     const { difference } = compared(two()).group('x').rates[rate];
-    const [low, high] = newcombePaired(both, onlyB, onlyA, neither);
     const rows = neither + onlyB + onlyA + both;
+    const [low, high] = combinedChanges(onlyB, onlyA, rows);
     expect(difference.value).toBeCloseTo((onlyB - onlyA) / rows, 12);
     expect(present(difference.ci)[0]).toBeCloseTo(low, 9);
     expect(present(difference.ci)[1]).toBeCloseTo(high, 9);
@@ -115,8 +111,8 @@ describe('two predictions compared', () => {
   test('compares accuracy in rows in which exactly one prediction is correct', () => {
     const { difference } = compared(two()).group('x').rates.accuracy;
     // Correct only in b: 20 positives selected only by b, 5 negatives selected only by a.
-    const [onlyB, onlyA, both, neither] = [20 + 5, 6 + 12, 40 + 30, 14 + 13];
-    const [low, high] = newcombePaired(both, onlyB, onlyA, neither);
+    const [onlyB, onlyA, others] = [20 + 5, 6 + 12, 40 + 30 + 14 + 13];
+    const [low, high] = combinedChanges(onlyB, onlyA, onlyB + onlyA + others);
     expect(present(difference.ci)[0]).toBeCloseTo(low, 9);
     expect(present(difference.ci)[1]).toBeCloseTo(high, 9);
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);

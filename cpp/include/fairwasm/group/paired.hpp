@@ -22,10 +22,11 @@ struct PairedCounts {
 };
 
 // Returns the other rate minus the first rate with its interval at the normal quantile `z`, for
-// rates of predicted labels. The interval is Newcombe's (1998, paired data, method 10): the
-// intervals of both rates are combined with the correlation of the estimates and his continuity
-// correction. If the denominators of the rates differ, or with weights, the correlation is that of
-// the linearized ratios, from the moments. For balancedAccuracy, the mean of two rates of different
+// rates of predicted labels. For proportions of the same rows, it combines Wilson's intervals of
+// the proportions of rows that only one prediction puts into the numerator (Zou and Donner 2008).
+// If the denominators of the rates differ, it is Newcombe's (1998, paired data, method 10): the
+// intervals of both rates are combined with the correlation of the linearized ratios, from the
+// moments, and his continuity correction. For balancedAccuracy, the mean of two rates of different
 // rows, their differences are combined.
 uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z);
 
