@@ -125,10 +125,18 @@ export const captionDesigns = [
     name: '40 objects, only test captions biased',
     ...{ objects: 40, captions: 300, women: () => 0.5, tested: (i) => 0.2 + (0.6 * i) / 39 },
   },
+  ...[3, 12, 30, 60, 100, 300].map((captions) => ({
+    name: '6 objects, training bias given',
+    ...{ objects: 6, captions, women: (i) => [0.25, 0.75][i % 2], isGiven: true },
+  })),
+  ...[30, 100, 300].map((captions) => ({
+    name: '6 objects, strong training bias given',
+    ...{ objects: 6, captions, women: (i) => [0.05, 0.95][i % 2], isGiven: true },
+  })),
 ];
 
 /** Returns mean bias amplification, whose true value is 0. */
-export async function getCaptions(random, { objects, captions, women, tested = women }) {
+export async function getCaptions(random, { objects, captions, women, tested = women, isGiven = false }) {
   const amplification = await loaded;
   const draw = (women) => {
     const counts = amplification.captionCounts();
@@ -141,11 +149,14 @@ export async function getCaptions(random, { objects, captions, women, tested = w
     );
     return counts;
   };
-  const [train, test] = [draw(women), draw(tested)];
+  const given = (of) => Object.fromEntries(Array.from({ length: objects }, (_, i) => [`object${i}`, of(women(i))]));
+  const dictionaries = { woman: given((each) => each), man: given((each) => 1 - each) };
+  const train = isGiven ? undefined : draw(women);
+  const test = draw(tested);
   try {
-    return { captions: await test.biasAmplification(train) };
+    return { captions: await test.biasAmplification(train ?? dictionaries) };
   } finally {
-    train[Symbol.dispose]();
+    train?.[Symbol.dispose]();
     test[Symbol.dispose]();
   }
 }

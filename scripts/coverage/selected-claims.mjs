@@ -90,6 +90,7 @@ export function drawDriven(random, rows, attributes) {
 export const gapDesigns = [
   { name: '+0.04 → -0.04', rows: [100, 400], before: [0.54, 0.5], after: [0.46, 0.5] },
   { name: '+0.05 → +0.01', rows: [100, 400], before: [0.55, 0.5], after: [0.51, 0.5] },
+  { name: '+0.05 → +0.01', rows: [400, 100], before: [0.55, 0.5], after: [0.51, 0.5] },
   { name: '+0.06 → +0.01', rows: [150, 1000], before: [0.56, 0.5], after: [0.51, 0.5] },
   { name: '0 → 0', rows: [150, 1000], before: [0.5, 0.5], after: [0.5, 0.5] },
   { name: '+0.2 → 0', rows: [500, 1000], before: [0.7, 0.5], after: [0.5, 0.5] },
@@ -97,8 +98,11 @@ export const gapDesigns = [
   { name: '-0.02 → +0.1', rows: [500, 1000], before: [0.08, 0.1], after: [0.2, 0.1] },
 ];
 
-/** Proportions of rows for which one draw decides both predictions. */
-export const sharedDraws = [0, 0.9];
+/**
+ * Proportions of rows for which one draw decides both predictions. With 1, decisions change only in groups whose rate
+ * changes, and only in one direction.
+ */
+export const sharedDraws = [0, 0.9, 1];
 
 export const gapTruth = ({ before, after }) => Math.abs(after[0] - after[1]) - Math.abs(before[0] - before[1]);
 

@@ -65,6 +65,7 @@ import {
   sharedDraws,
 } from './selected-claims.mjs';
 import { populations, proxyTests, recourseTests, sureOfSlices } from './slices.mjs';
+import { getLowest, getSimulated, manyGroups, smallPairs } from './small-tables.mjs';
 import { drawAudit, judgeSummary, summaryDesigns } from './summaries.mjs';
 import { drawWithin, withinTruths } from './within.mjs';
 
@@ -1140,7 +1141,7 @@ async function amplifications(sets) {
 async function amplificationRows(sets, truth, design, draw) {
   const coverage = new Coverage();
   const sums = Object.fromEntries(
-    Object.keys(truth).map((name) => [name, { value: 0, byChance: 0, corrected: 0, rejected: 0 }]),
+    Object.keys(truth).map((name) => [name, { value: 0, byChance: 0, corrected: 0, rejected: 0, tested: 0 }]),
   );
   for (let set = 0; set < sets; set++) {
     const drawn = await draw();
@@ -1149,15 +1150,17 @@ async function amplificationRows(sets, truth, design, draw) {
       sum.value += value / sets;
       sum.byChance += byChance / sets;
       sum.corrected += corrected.value / sets;
-      sum.rejected += (corrected.pValue <= 0.05 ? 100 : 0) / sets;
+      if (corrected.pValue === undefined) continue;
+      sum.tested++;
+      sum.rejected += corrected.pValue <= 0.05 ? 1 : 0;
     }
     const estimated = Object.entries(drawn).map(([name, { corrected }]) => [name, corrected]);
     coverage.add(truth, Object.fromEntries(estimated));
   }
-  return Object.entries(sums).map(([name, { value, byChance, corrected, rejected }]) => [
+  return Object.entries(sums).map(([name, { value, byChance, corrected, rejected, tested }]) => [
     ...[name === 'captions' ? 'mean bias amplification of captions' : name, ...design],
     ...[truth[name], value, byChance, corrected].map((number) => (number + 0).toFixed(4)),
-    ...[coverage.cell(name), coverage.cell(name) === '–' ? '–' : rejected.toFixed(1)],
+    ...[coverage.cell(name), tested === 0 ? '–' : ((100 * rejected) / tested).toFixed(1)],
   ]);
 }
 
@@ -1697,6 +1700,27 @@ async function clusteredShares(sets) {
   return toTable(['data', 'clusters', 'differences', 'without clusters', 'warned'], rows);
 }
 
+/** Impact ratios of tables with few applicants. */
+async function smallTables(sets) {
+  const { load } = await import('fairwasm/impact');
+  const impact = await load();
+  const percent = (of) => (100 * of).toFixed(1);
+  const toRow = (name, { equal, unequal, selected }, disagreements) => [
+    ...[name, percent(equal), percent(unequal), percent(selected), disagreements],
+  ];
+  const rows = [
+    ...smallPairs.map((design) => {
+      const { disagreements, ...lowest } = getLowest(impact, design);
+      return toRow(design.name, lowest, disagreements);
+    }),
+    ...manyGroups.map((design, i) => toRow(design.name, getSimulated(impact, design, sets, 5300 + i), '–')),
+  ];
+  return toTable(
+    ['applicants', 'equal rates', 'unequal rates', 'given a selection', 'contradictions of Fisher’s test'],
+    rows,
+  );
+}
+
 async function benchmarks(sets) {
   const { load } = await import('fairwasm/repeated');
   const repeated = await load();
@@ -1759,6 +1783,7 @@ export const tables = [
   { name: 'clustered items', make: clusteredItems },
   { name: 'exposure', make: exposures },
   { name: 'benchmarks', make: benchmarks },
+  { name: 'small tables', make: smallTables },
   { name: 'shares', make: sharesOfGroups },
   { name: 'clustered shares', make: clusteredShares },
   { name: 'rankings', make: rankedLists },
