@@ -44,6 +44,10 @@ export const designs = [
     name: '20 rare tasks, only predictions strongly biased',
     ...{ tasks: 20, rows: 1000, truth: [0.03, 0.03], predicted: [0.01, 0.09] },
   },
+  ...[6, 12, 30, 60].map((rows) => ({
+    name: '4 tasks, strongly biased, 2,000 training rows',
+    ...{ tasks: 4, rows, truth: [0.2, 0.5], train: 2000 },
+  })),
 ];
 
 /**

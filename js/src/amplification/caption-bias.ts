@@ -16,6 +16,8 @@ import {
   drawNames,
   drawOptions,
   drawTwice,
+  fewForInterval,
+  withoutInterval,
 } from './draws.js';
 
 /** b*(o, g) for each group, by object: as numbers, or as a string of `word value` lines. */
@@ -193,29 +195,18 @@ async function toCorrection(
   comparison.begin(core);
   await drawTwice(comparison, options);
   const { total, byChance, mentionsAgainst } = comparison.correction(options.confidence);
-  const few = fewMentions(mentions, mentionsAgainst);
-  const shownTotal = few === undefined ? total : { ...total, low: Number.NaN, high: Number.NaN, pValue: Number.NaN };
+  const few =
+    fewForInterval(mentions, 'mentions per object on average') ??
+    fewForInterval(mentionsAgainst, 'mentions against the training bias are expected');
   const warnings = [few, isGiven ? givenBias : undefined].filter((each) => each !== undefined);
   return {
     ...(!Number.isNaN(byChance) && { byChance }),
     corrected: correctedEstimate(
-      shownTotal,
+      few === undefined ? total : withoutInterval(total),
       () => 'the test captions mention no object of a biased pair',
       warnings.length > 0 ? warnings.join('; ') : undefined,
     ),
   };
-}
-
-/** With fewer mentions per object, or fewer expected mentions against the bias, intervals do not hold in simulations. */
-const fewestMentions = 5;
-
-function fewMentions(mentions: number, against: number): string | undefined {
-  const isFew = mentions < fewestMentions;
-  if (!isFew && against >= fewestMentions) return undefined;
-  const count = isFew
-    ? `${mentions.toFixed(1)} mentions per object on average`
-    : `${against.toFixed(1)} mentions against the training bias are expected`;
-  return `no interval and no p-value: only ${count}, but at least ${fewestMentions} are required`;
 }
 
 const givenBias =

@@ -54,7 +54,7 @@ export interface AmplificationMeasure extends Estimate {
 }
 
 /** @internal Numbers from the core. */
-interface CorrectedNumbers {
+export interface CorrectedNumbers {
   value: number;
   low: number;
   high: number;
@@ -70,6 +70,21 @@ export function correctedEstimate(
   const ci = [Math.max(-1, low), Math.min(1, high)] as const;
   return estimate(value, reason, { ci, pValue, warning });
 }
+
+/** With fewer cases in each average, intervals of changes from a given reference do not hold in simulations. */
+export const fewestCases = 5;
+
+/** @internal Returns the reason why there is no interval, if `count` is too small. */
+export const fewForInterval = (count: number, what: string): string | undefined =>
+  count < fewestCases
+    ? `no interval and no p-value: only ${count.toFixed(1)} ${what}, but at least ${fewestCases} are required`
+    : undefined;
+
+/** @internal Returns the numbers without their interval and p-value. */
+export const withoutInterval = <Numbers extends CorrectedNumbers>(numbers: Numbers): Numbers => ({
+  ...numbers,
+  ...{ low: Number.NaN, high: Number.NaN, pValue: Number.NaN },
+});
 
 /** @internal Runs all draws, then simulates each draw again: the second pass requires the results of all draws. */
 export async function drawTwice(

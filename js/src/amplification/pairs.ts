@@ -11,10 +11,13 @@ import type { Cooccurrence } from './cooccurrence.js';
 import {
   type AmplificationMeasure,
   type CheckedDrawOptions,
+  type CorrectedNumbers,
   correctedEstimate,
   type DrawOptions,
   drawOptions,
   drawTwice,
+  fewForInterval,
+  withoutInterval,
 } from './draws.js';
 import { type AmplificationDefinition, getNames, toMatrix } from './metric.js';
 
@@ -86,8 +89,12 @@ export async function pairAmplification(
   });
   try {
     const { value, contributions } = run.value();
-    const getCounts = getPairCounts(run.counts(), direction);
-    const warning = train ? undefined : fewDiffer(run.differing());
+    const counts = run.counts();
+    const getCounts = getPairCounts(counts, direction);
+    const few = train && fewPredicted(counts.predicted, Math.max(names.from.length, names.to.length));
+    const warning = train ? few : fewDiffer(run.differing());
+    const toEstimate = (numbers: CorrectedNumbers, why: () => string) =>
+      correctedEstimate(few === undefined ? numbers : withoutInterval(numbers), why, warning);
     const correction = await toCorrection(run, checked);
     const pairs = Array.from(contributions, (contribution, pair): PairAmplification => {
       const from = names.from[Math.floor(pair / names.to.length)] as string;
@@ -97,17 +104,14 @@ export async function pairAmplification(
       return {
         ...(direction === 'AtoT' ? { attribute: from, task: to } : { attribute: to, task: from }),
         contribution: estimate(contribution, why),
-        ...(numbers && { corrected: correctedEstimate(numbers, why, warning) }),
+        ...(numbers && { corrected: toEstimate(numbers, why) }),
         counts: getCounts(pair),
       };
     });
     const why = () => 'no pair has a defined contribution';
     return {
       ...estimate(value, why),
-      ...(correction && {
-        byChance: correction.byChance,
-        corrected: correctedEstimate(correction.total, why, warning),
-      }),
+      ...(correction && { byChance: correction.byChance, corrected: toEstimate(correction.total, why) }),
       direction,
       matrix: toMatrix(contributions, names.from.length),
       pairs: pairs.sort(byContribution),
@@ -125,6 +129,13 @@ async function toCorrection(run: PairRun, options: CheckedDrawOptions) {
   await drawTwice(run, options);
   return run.result(options.confidence);
 }
+
+// With given training data, nothing is selected from the predictions, and halves of few predictions do not vary.
+const fewPredicted = (predicted: ArrayLike<number>, columns: number): string | undefined =>
+  fewForInterval(
+    Array.from(predicted).reduce((sum, each) => sum + each, 0) / columns,
+    'predictions per column on average',
+  );
 
 function fewDiffer(rows: number): string | undefined {
   if (rows >= fewCases) return undefined;

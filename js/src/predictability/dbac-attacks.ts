@@ -132,7 +132,7 @@ function maskCaptions(
   const images = generated.length;
   const toCaptions = (lists: readonly Uint32Array[], original: readonly string[][]): Captions => {
     const mentioned = numbered(original.map(mention)).codes;
-    return { words: { lists, words: codes.size }, mentioned, others: images - Math.max(...countCodes(mentioned)) };
+    return { words: { lists, words: codes.size }, mentioned, others: images - getMax(countCodes(mentioned)) };
   };
   return {
     human: human.map((original, i) => toCaptions(ofHuman.slice(i * images, (i + 1) * images), original)),

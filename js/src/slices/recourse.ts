@@ -458,7 +458,7 @@ function testGap(
     return [Math.round((shares[group] as number) * size), size];
   }) as [[number, number], [number, number]];
   const gap = (shares[highest] as number) - (shares[lowest] as number);
-  const pValue = wasm.fisherTest(...top, ...bottom);
+  const pValue = wasm.fisherTest(top[0], top[1], bottom[0], bottom[1]);
   const adjustedPValue = Math.min(1, pValue * comparisons);
   return {
     ...estimate(gap, () => '', { pValue, adjustedPValue }),

@@ -159,3 +159,16 @@ describe('pairs selected on the rows that measure them', () => {
     expect(corrected).toEqual({ value: 0, warning: 'no prediction differs from its label' });
   });
 });
+
+test.each([BA_MALS, DBA])('has an interval with training rows only for enough predictions', async (Measure) => {
+  const train = getCounts(1, 2000);
+  // Each of the four tasks is predicted for about 30% of the rows.
+  const few = await new Measure(getCounts(2, 6), { train }).computeBiasAmp();
+  expect(few.corrected).not.toHaveProperty('ci');
+  expect(few.corrected).not.toHaveProperty('pValue');
+  expect(present(few.corrected).warning).toMatch(/^no interval and no p-value: only 1\.\d predictions per column/);
+  for (const { corrected } of few.pairs) expect(corrected).not.toHaveProperty('ci');
+  const enough = await new Measure(getCounts(2, 60), { train }).computeBiasAmp();
+  expect(present(enough.corrected).ci).toHaveLength(2);
+  expect(enough.corrected).not.toHaveProperty('warning');
+});
