@@ -190,7 +190,7 @@ async function scan(
   const { isOfSlices } = await import('../features/slices/questions.js');
   if (isOfSlices(question)) {
     const { sliceRows } = await import('../features/slices/slice-rows.js');
-    return { slices: await sliceRows(await loadSlices(), file, choice, question, without, emit) };
+    return sliceRows(await loadSlices(), file, choice, question, without, emit);
   }
   const { scanRows } = await import('../features/slices/scan-rows.js');
   return { found: await scanRows(await loadScan(), file, choice, question, emit) };

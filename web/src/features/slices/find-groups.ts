@@ -76,7 +76,12 @@ export class FindGroups extends WorkingElement {
   }
 
   #answer({ question, answered }: KeptAnswer) {
-    return answered.found ? this.#subgroups(question, answered.found) : this.#slices(question, answered.slices);
+    if (answered.found) return this.#subgroups(question, answered.found);
+    const { slices, omitted } = answered;
+    return html`
+      ${this.#slices(question, slices)}
+      ${omitted.length > 0 ? html`<p class="small soft">${omitted.map(sentence).join(' ')}</p>` : nothing}
+    `;
   }
 
   #slices(question: Question, found: DistinctSlices | undefined) {

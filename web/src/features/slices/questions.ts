@@ -22,10 +22,11 @@ export type Question = SliceQuestion | ScoreQuestion;
 export const isOfSlices = (question: Question): question is SliceQuestion => !question.startsWith('score');
 
 /**
- * The result of a search: slices of all columns (none if no column can define any), or subgroups of the chosen groups.
+ * The result of a search: slices of all columns (none if no column can define any) with the notes
+ * about omitted columns, or subgroups of the chosen groups.
  */
 export type Answered =
-  | { slices: DistinctSlices | undefined; found?: undefined }
+  | { slices: DistinctSlices | undefined; omitted: readonly string[]; found?: undefined }
   | { found: readonly Found[]; slices?: undefined };
 
 /** A subgroup, and the rows in which it was found. */

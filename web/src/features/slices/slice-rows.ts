@@ -8,10 +8,10 @@ import { determinedNotes, findDetermined } from '#fairwasm/slices/determined.js'
 import type { Choice } from '../../table/choice.js';
 import { type CodedTexts, readCodes } from '../../table/read.js';
 import type { Progress } from '../../worker/requests.js';
-import { type DistinctSlices, getDistinct } from './distinct.js';
+import { getDistinct } from './distinct.js';
 import { GrowingColumn } from './growing-column.js';
 import { type RowReader, rowReader } from './outcomes.js';
-import type { SliceQuestion } from './questions.js';
+import type { Answered, SliceQuestion } from './questions.js';
 
 const roles = ['prediction', 'rival', 'label', 'score', 'weight', 'cluster'] as const;
 
@@ -23,8 +23,8 @@ const getPermutations = (cells: number): number => (cells <= fewCells ? 99 : 19)
 const top = 200;
 
 /**
- * The worst slices of the whole file by columns other than those of its roles and `without`; `undefined` if no column can
- * define any.
+ * Returns the worst slices of the whole file by columns other than those of its roles and `without`, and the notes about
+ * columns that were omitted.
  */
 export async function sliceRows(
   slices: Slices,
@@ -33,7 +33,7 @@ export async function sliceRows(
   question: SliceQuestion,
   without: readonly string[],
   onProgress: (progress: Progress) => void,
-): Promise<DistinctSlices | undefined> {
+): Promise<Extract<Answered, { omitted: unknown }>> {
   const columns = new Map<string, GrowingColumn>();
   const error: number[] = [];
   const people = new GrowingColumn();
@@ -60,7 +60,8 @@ export async function sliceRows(
     Object.fromEntries([...all].map(([name, column]) => [name, column.coded()]));
   const determined = findDetermined(toCoded(columns), { ...toCoded(outcomes), 'the counted value': error });
   for (const name of determined.keys()) columns.delete(name);
-  if (columns.size === 0 || error.length === 0) return undefined;
+  const omitted = determinedNotes(determined);
+  if (columns.size === 0 || error.length === 0) return { slices: undefined, omitted };
   const named = [...columns].map(([name, column]) => [name, column.column()] as const);
   const cluster = choice.cluster === undefined ? undefined : people.coded();
   const options = {
@@ -72,7 +73,7 @@ export async function sliceRows(
     },
   };
   const found = await slices.worstSlices({ columns: Object.fromEntries(named), error, cluster }, options);
-  return getDistinct({ ...found, notes: [...found.notes, ...determinedNotes(determined)] });
+  return { slices: getDistinct(found), omitted };
 }
 
 // The rows that the question includes; `error` gets the value of each.
