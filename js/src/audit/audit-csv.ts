@@ -38,7 +38,7 @@ export type { RowBatch };
 /** The role of each column of the file, and options for reading. */
 export interface CsvAuditOptions
   extends AuditOptions,
-    Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'largest'>,
+    Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'omit' | 'largest'>,
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
   label?: string | undefined;
   prediction?: string | undefined;
@@ -225,7 +225,7 @@ export async function countCsv(
   requireCsvOptions(reading);
   if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
-  const { blanks, recode, bins, where, largest, ...roles } = requireRoles(what);
+  const { blanks, recode, bins, where, omit, largest, ...roles } = requireRoles(what);
   const { columns, numbers } = wantedBy(roles);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
@@ -243,6 +243,7 @@ export async function countCsv(
     ...(recode && { recode }),
     ...(bins && { bins }),
     ...(where && { where }),
+    ...(omit && { omit }),
     ...(largest && { largest }),
     onIntake,
     columns,

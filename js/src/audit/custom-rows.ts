@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
-import { largestAmong } from '../data/largest-group.js';
+import { inOrder, largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import {
   type CustomMetric,
@@ -189,7 +189,7 @@ const getChoices = (attributes: readonly string[]): (readonly string[])[] => [
 const among = (privileged: CustomRowsInput['privileged'], by: readonly string[]) =>
   Object.fromEntries(Object.entries(privileged ?? {}).filter(([name]) => by.includes(name)));
 
-/** Returns the groups that have rows, largest first, with the ids and names of a frame. */
+/** Returns the groups that have rows, in the order in which they are shown, with the ids and names of a frame. */
 function groupsBy(groups: RowGroups, by: readonly string[]): PlacedGroup[] {
   const columns = by.map((name) => groups.column(name));
   const found = new Map<string, { categories: string[]; places: number[] }>();
@@ -203,13 +203,13 @@ function groupsBy(groups: RowGroups, by: readonly string[]): PlacedGroup[] {
       found.set(key, { categories, places: [row] });
     }
   }
-  return [...found.values()]
-    .map(({ categories, places }) => ({
+  return inOrder(
+    [...found.values()].map(({ categories, places }) => ({
       id: by.length === 0 ? '' : JSON.stringify(categories),
       name: categories.join(', ') || 'All rows',
       categories: Object.fromEntries(by.map((name, i) => [name, categories[i] as string])),
       places,
       rows: places.length,
-    }))
-    .sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
+    })),
+  );
 }

@@ -8,6 +8,7 @@ import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
+import { isUnknownGroup } from '../data/largest-group.js';
 import { toGroup } from '../data/named-group.js';
 import { type DisparityName, findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Metric, MetricInput } from '../metrics/metric.js';
@@ -31,7 +32,7 @@ export interface FrameOptions {
   favorable: readonly string[];
   /**
    * The reference category of each attribute. The reference group is the largest group with all of these
-   * categories. Default: the largest group.
+   * categories. Default: the largest group whose categories are known and not a rest such as `Other`.
    */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Options for confidence intervals and tests; `false` computes only the values. */
@@ -53,7 +54,7 @@ export class Frame<By extends string = string> {
   readonly by: readonly By[];
   /** All rows together. */
   readonly overall: Group;
-  /** The groups that have rows, largest first. */
+  /** The groups that have rows, largest first; groups of unknown people are last. */
   readonly groups: readonly Group<By>[];
   /** The rates that the columns allow. */
   readonly metrics: readonly Metric[];
@@ -89,10 +90,7 @@ export class Frame<By extends string = string> {
     this.#counts = joined(places.map(({ counts }) => counts));
     this.#favorable = options.favorable;
     this.#order = Uint32Array.from(places, ({ place }) => place);
-    this.#shared =
-      tally.columns.cluster && places.length <= wasm.maxPairedGroups
-        ? wasm.frameShared(tally.handle, [...by], [...options.favorable], this.#order)
-        : nobody;
+    this.#shared = this.#sharedAmong(places.length);
 
     const counts = toCounts(wasm, this.#counts);
     const reference = referenceAmong(places, by, options.privileged);
@@ -104,8 +102,9 @@ export class Frame<By extends string = string> {
     const [all] = toCounts(wasm, raw.overall);
     const overallRates = wasm.rates(raw.overall);
     this.overall = this.#makeGroup({}, all as Counts, overallRates, undefined, uncertainty);
-    const { groups, metrics } = this;
-    this.#spreads = getSpreads(wasm, this.#counts, raw.overall, { metrics, groups, uncertainty });
+    const { metrics } = this;
+    const { counts: ofKnown, groups, uncertainty: compared } = this.#ofKnown(uncertainty);
+    this.#spreads = getSpreads(wasm, ofKnown, raw.overall, { metrics, groups, uncertainty: compared });
     const referenceGroup = this.groups[reference];
     if (referenceGroup) this.#comparisons = { reference: referenceGroup, uncertainty };
   }
@@ -371,12 +370,29 @@ export class Frame<By extends string = string> {
     return this.#counts.slice(place * width, (place + 1) * width);
   }
 
+  // Unknown groups are not part of a gap if there are two other groups.
+  #ofKnown(uncertainty: FrameUncertainty | undefined) {
+    const groups = this.groups.filter((group) => !isUnknownGroup(group));
+    if (groups.length === this.groups.length || groups.length < 2) {
+      return { counts: this.#counts, groups: this.groups, uncertainty };
+    }
+    const counts = this.#counts.subarray(0, groups.length * this.#wasm.countWidth); // Unknown groups are last.
+    return { counts, groups, uncertainty: uncertainty && this.#uncertaintyAgainst(0, counts) };
+  }
+
   /** Returns intervals and tests; undefined if they were not requested or there are too many groups. */
-  #uncertaintyAgainst(reference: number): FrameUncertainty | undefined {
-    const groups = this.#counts.length / this.#wasm.countWidth;
+  #uncertaintyAgainst(reference: number, counts = this.#counts): FrameUncertainty | undefined {
+    const groups = counts.length / this.#wasm.countWidth;
     if (this.#uncertainty === false) return undefined;
     if (groups === 0 || this.#isCrowdOfClusters(groups)) return undefined;
-    return new FrameUncertainty(this.#wasm, this.#counts, this.#overall, reference, this.#uncertainty, this.#shared);
+    const shared = groups < this.#order.length ? this.#sharedAmong(groups) : this.#shared;
+    return new FrameUncertainty(this.#wasm, counts, this.#overall, reference, this.#uncertainty, shared);
+  }
+
+  #sharedAmong(groups: number): Float64Array {
+    if (!this.#tally.columns.cluster || groups > this.#wasm.maxPairedGroups) return nobody;
+    const order = this.#order.subarray(0, groups);
+    return this.#wasm.frameShared(this.#tally.handle, [...this.by], [...this.#favorable], order);
   }
 
   // Clusters with rows in several groups are counted for every pair of groups.

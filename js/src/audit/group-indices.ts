@@ -4,6 +4,7 @@
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { defaultReference, inOrder } from '../data/largest-group.js';
 import type { Tally } from '../tally/tally.js';
 import { describe } from './reasons.js';
 
@@ -16,7 +17,7 @@ interface Place {
   counts: Float64Array;
 }
 
-/** Returns the groups that have rows, largest first, then by name. */
+/** Returns the groups that have rows, in the order in which they are shown. */
 export function placesWithRows(
   wasm: Wasm,
   tally: Tally,
@@ -37,7 +38,7 @@ export function placesWithRows(
     const name = entries.map(([, category]) => category).join();
     places.push({ place, categories: Object.fromEntries(entries), name, rows, counts });
   }
-  return places.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
+  return inOrder(places);
 }
 
 export function joined(parts: readonly Float64Array[]): Float64Array {
@@ -49,17 +50,17 @@ export function joined(parts: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-/** Returns the index of the largest group with all privileged categories of these attributes. */
+/** Returns the index of the reference group among those with all privileged categories of these attributes. */
 export function referenceAmong(
   places: readonly Place[],
   by: readonly string[],
   privileged: Readonly<Record<string, string | number | boolean>> = {},
 ): number {
   const requested = by.filter((name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined);
-  const place = places.findIndex(({ categories }) =>
-    requested.every((name) => categories[name] === String(privileged[name])),
+  const chosen = defaultReference(
+    places.filter(({ categories }) => requested.every((name) => categories[name] === String(privileged[name]))),
   );
-  if (place >= 0 || places.length === 0) return Math.max(0, place);
+  if (chosen || places.length === 0) return chosen ? places.indexOf(chosen) : 0;
   throw invalid(
     'privileged',
     `a group that has rows, by ${by.join(' and ')}`,

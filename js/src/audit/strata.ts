@@ -3,6 +3,7 @@
 // The strata within which groups are compared, and the counts of each group in each stratum.
 
 import type { Wasm } from '../core/module.js';
+import { inOrder } from '../data/largest-group.js';
 import type { Tally } from '../tally/tally.js';
 import type { Frame } from './frame.js';
 
@@ -72,9 +73,9 @@ export class Cells {
       const categories = Object.fromEntries(within.map((name, i) => [name, names[i] as string]));
       strata.push({ id: JSON.stringify(names), name: names.join(', '), categories, rows, place });
     }
-    strata.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
-    this.#places = strata.map(({ place }) => place);
-    this.strata = strata.map(({ place: _, ...stratum }) => stratum);
+    const ordered = inOrder(strata);
+    this.#places = ordered.map(({ place }) => place);
+    this.strata = ordered.map(({ place: _, ...stratum }) => stratum);
   }
 
   /** Returns the same cells of a tally with the same categories, such as one without some clusters. */

@@ -5,7 +5,7 @@
 import { invalid } from '../core/error.js';
 import { didYouMean } from '../core/nearest.js';
 import { requireTexts, suggestion } from '../core/options.js';
-import { groupEncoder } from '../data/category.js';
+import { groupEncoder, toValues } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import type { MissingTexts } from '../data/value.js';
@@ -62,7 +62,10 @@ export class CodedGroups {
 
   /** The columns as codes, for other code that counts their rows. */
   get columns(): Record<string, CodedColumn> {
-    return Object.fromEntries(this.#columns);
+    const columns = [...this.#columns];
+    return Object.fromEntries(
+      columns.map(([name, { codes, categories }]) => [name, { codes, categories: toValues(categories) }]),
+    );
   }
 
   /** Returns the groups that have rows, by the intersection of some of the attributes. */

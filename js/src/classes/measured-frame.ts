@@ -7,6 +7,7 @@ import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
+import { inOrder } from '../data/largest-group.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { getName } from '../data/value.js';
 import { requireClassName } from './class-order.js';
@@ -58,7 +59,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   readonly by: readonly string[];
   /** All rows together. */
   readonly overall: Group;
-  /** The groups that have rows, largest first. */
+  /** The groups that have rows, largest first and unknown groups last. */
   readonly groups: readonly Group[];
   readonly #columns: readonly MetricColumn[];
   readonly #spreads = new Map<string, Spread>();
@@ -68,7 +69,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   protected constructor(parts: FrameParts<Group>) {
     this.by = parts.by;
     this.overall = parts.overall;
-    this.groups = [...parts.groups].sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
+    this.groups = inOrder(parts.groups);
     this.#columns = parts.columns;
     this.#getSpread = parts.getSpread;
   }

@@ -43,7 +43,7 @@ export async function getEngine(
     throw new UsageError('--from reads rows from a database. Remove the file or --example.');
   }
   const ofFiles = intakeOptionNames.filter((name) => !['where', 'bins', 'keep-spellings'].includes(name));
-  const strays = ['evidence', ...ofFiles] as (keyof AuditValues)[];
+  const strays = ['evidence', 'unknown', ...ofFiles] as (keyof AuditValues)[];
   const stray = strays.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
     throw new UsageError(`--${stray} requires a file. Save the counts and pass them with --counts.`);
@@ -99,7 +99,7 @@ interface Source {
 // The rows of a file of counts are not people.
 function requireAllRows(values: AuditValues): void {
   if (values.counts === undefined) return;
-  const name = (['blank', 'where', 'bins', 'largest'] as const).find((each) => values[each] !== undefined);
+  const name = (['blank', 'where', 'bins', 'largest', 'unknown'] as const).find((each) => values[each] !== undefined);
   if (name !== undefined) throw new UsageError(`--${name} does not apply to --counts. Select the rows in the query.`);
 }
 

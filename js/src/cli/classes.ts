@@ -31,6 +31,7 @@ const sections = {
     ),
     ordered: rows.ordered,
     missing: rows.missing,
+    unknown: rows.unknown,
   },
   Output: {
     rate: text(

@@ -37,6 +37,8 @@ export const coverage = columnCommand({
       group: required(text('COLUMN', 'the group of each row')),
       cluster: rows.cluster,
       'crossed-cluster': rows['crossed-cluster'],
+      missing: rows.missing,
+      unknown: rows.unknown,
       ...intakeOptions,
     },
     Output: { confidence: rows.confidence, ...documentFormatOptions },
@@ -45,6 +47,7 @@ export const coverage = columnCommand({
     'wages.csv --label wage --low p05 --high p95 --group sex',
     'scans.csv --label finding --sets predicted --group sex --format markdown',
   ],
+  dropsMissing: true,
   roles: ({ label, low, high, sets, group, cluster, 'crossed-cluster': crossedCluster }) => {
     if (low === undefined && sets === undefined) {
       throw new UsageError('pass --low and --high, or --sets');

@@ -8,6 +8,7 @@ import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import { type Command, type ExitCode, exitCodes, InputError } from './command.js';
 import { commands } from './commands.js';
+import { useOptions } from './intake.js';
 import { helpText } from './options.js';
 import { forTerminal, writeStandardOutput } from './output.js';
 import { UsageError } from './usage.js';
@@ -68,6 +69,7 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
 
 /** Runs a command; an error about a missing value names the option that omits such rows, if the command has it. */
 async function runCommand(command: Command, argv: readonly string[]): Promise<ExitCode> {
+  useOptions(command.options);
   try {
     return await command.run(argv);
   } catch (error) {

@@ -35,6 +35,7 @@ export const exposure = columnCommand({
         'the group with which other groups are compared. Default: the group with the most exposure',
       ),
       missing: rows.missing,
+      unknown: rows.unknown,
       'missing-values': rows['missing-values'],
     },
     Output: { ...documentFormatOptions, confidence: rows.confidence },

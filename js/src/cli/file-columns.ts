@@ -45,7 +45,7 @@ export function readCodedColumns(
   columns: readonly string[],
   numbers: readonly string[] = [],
   intake: IntakeOptions = {},
-  onNotes?: (notes: readonly string[]) => void,
+  onRead?: (intake: Intake) => void,
 ): Promise<Record<string, WholeColumn>> {
   return withInput(
     path,
@@ -53,7 +53,7 @@ export function readCodedColumns(
     async (source, reading) => {
       const onIntake = (each: Intake) => {
         reading.onIntake?.(each);
-        onNotes?.(each.notes);
+        onRead?.(each);
       };
       const all = await readAllRows(source, { ...reading, onIntake, columns, numbers });
       noteRows(intake, all);
@@ -83,6 +83,8 @@ export interface FileColumns {
   readonly rows: number;
   /** Unusual decisions about the file. */
   readonly notes: readonly string[];
+  /** Number of rows that were omitted because of missing values. */
+  readonly omitted: number;
 }
 
 /** Reads the columns that have a role and omits all others. */
@@ -97,9 +99,11 @@ export async function readByRole(
   const others = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
   const spellings = getSpelling(intake.spellings, others, [named(labels)]);
   let notes: readonly string[] = [];
+  let omitted = 0;
   const merged = merging(intake, spellings);
   const columns = await readCodedColumns(path, asked, asNumbers, merged, (each) => {
-    notes = each;
+    notes = each.notes;
+    omitted = Object.values(each.omitted ?? {}).reduce((sum, rows) => sum + rows, 0);
   });
   const category = (name: string) => columns[name] as CategoryColumn;
   const number = (name: string) => columns[name] as NumberColumn;
@@ -112,6 +116,7 @@ export async function readByRole(
     numbers: (names) => each(names, number),
     rows: getLength(columns[asked[0] as string] as WholeColumn),
     notes,
+    omitted,
   };
 }
 

@@ -2,6 +2,7 @@
 //
 // The options of `fairwasm impact`, and checks that its forms share.
 
+import type { IntakeOptions } from '../data/intake/options.js';
 import type { SectionValues } from './command.js';
 import { intakeOptionNames, intakeOptions } from './intake.js';
 import { nameOptions } from './name-tables.js';
@@ -59,9 +60,10 @@ export const impactSections = {
     ),
     unknown: names(
       'NAME,...',
-      'values that mean an unknown category, in addition to blanks, NA, N/A, ?, and null; ' +
-        '--rule adds values such as Unknown and Decline to self-identify',
+      'values that mean an unknown category, in addition to blanks, NA, N/A, ?, and null: their rows are counted, but ' +
+        'omitted from the tables of this attribute. --rule adds values such as Unknown and Decline to self-identify',
     ),
+    missing: rows.missing,
     imputed: names('COLUMN,...', 'attributes that were estimated, not self-reported'),
     'exclude-below': number(
       ranges.proportion,
@@ -117,7 +119,7 @@ export const impactSections = {
 
 export type ImpactValues = SectionValues<typeof impactSections>;
 
-const always = [...intakeOptionNames, 'format', 'output'];
+const always = [...intakeOptionNames, 'format', 'output', 'missing'];
 
 /** Throws {@link UsageError} for an option that cannot be combined with the option `form`. */
 export function requireOnly(form: string, values: ImpactValues, taken: readonly (keyof ImpactValues)[]): void {
@@ -143,6 +145,9 @@ export function requireSelected({ selected }: ImpactValues): string {
 export function requireNoTables(form: string, format: string): void {
   if (format === 'csv') throw new UsageError(`--format must be text, json, markdown, or html with ${form}`);
 }
+
+/** Returns how to read a file whose unknown categories are counted in the tables instead of omitted. */
+export const withUnknown = ({ omit: _, ...intake }: IntakeOptions): IntakeOptions => intake;
 
 export function getCommonOptions(values: ImpactValues) {
   const { favorable, unknown, confidence } = values;

@@ -12,6 +12,7 @@ import {
   requireOnly,
   requireSelected,
 } from './impact-options.js';
+import { completing } from './intake.js';
 import { getNameColumns, inferFromNames, nameOptionNames } from './name-tables.js';
 import { type ResultFile, readRoles } from './result-command.js';
 import { UsageError } from './usage.js';
@@ -49,7 +50,7 @@ export async function probableImpact(values: ImpactValues, { path, source, forma
   const { input, origin } = await readRoles<Input>(
     path,
     { categories: { selected, cell }, numbers: { columns: probability.map(([, name]) => name) } },
-    intake,
+    completing(intake, values, [selected, cell, ...probability.map(([, name]) => name)]),
   );
   const impact = await load();
   const inferred =

@@ -6,9 +6,11 @@
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { load, type ScoreImpact } from '../impact/index.js';
 import { computing } from './computing.js';
-import { type ImpactValues, requireNoTables, requireOneGroup, requireOnly } from './impact-options.js';
+import { type ImpactValues, requireNoTables, requireOneGroup, requireOnly, withUnknown } from './impact-options.js';
+import { completing } from './intake.js';
+import { getPairs } from './reading.js';
 import { type ResultFile, readRoles } from './result-command.js';
-import { requirePair, UsageError } from './usage.js';
+import { UsageError } from './usage.js';
 
 const form = '--quantile';
 
@@ -18,9 +20,7 @@ function getReference(values: ImpactValues, group: string): string {
   if (pair === undefined || others.length > 0) {
     throw new UsageError(`${form} requires exactly one --reference: COLUMN=CATEGORY`);
   }
-  const [name, reference] = requirePair('--reference', pair);
-  if (name !== group) throw new UsageError(`'${name}' is not in --group`);
-  return reference;
+  return getPairs('--reference', [pair], [group])[0]?.[1] as string;
 }
 
 export async function impactOfScores(
@@ -39,7 +39,7 @@ export async function impactOfScores(
   const { input, origin } = await readRoles<Input>(
     path,
     { categories: { groups: [group] }, numbers: { score, label } },
-    intake,
+    completing(withUnknown(intake), values, [score, label]),
   );
   const impact = await load();
   const { label: read, ...columns } = input;

@@ -5,12 +5,12 @@
 import { type ConditionalDisparityInput, load } from '../impact/index.js';
 import { computing } from './computing.js';
 import { type ImpactValues, requireOneGroup, requireOnly, requireSelected } from './impact-options.js';
-import { type ResultFile, readRoles } from './result-command.js';
+import { completeRoles, type ResultFile, readRoles } from './result-command.js';
 
 export async function impactWithin(values: ImpactValues, { path, source, intake }: ResultFile) {
   requireOnly('--within', values, [
     ...(['within', 'group', 'selected', 'favorable', 'confidence'] as const),
-    ...(['cluster', 'crossed-cluster'] as const),
+    ...(['cluster', 'crossed-cluster', 'unknown'] as const),
   ]);
   const { favorable, confidence, within = '', cluster } = values;
   const group = requireOneGroup('--within', values);
@@ -20,7 +20,11 @@ export async function impactWithin(values: ImpactValues, { path, source, intake 
     categories: { group, selected, within, cluster, crossedCluster },
     kept: ['cluster', 'crossedCluster'],
   };
-  const { input, origin } = await readRoles<ConditionalDisparityInput>(path, roles, intake);
+  const { input, origin } = await readRoles<ConditionalDisparityInput>(
+    path,
+    roles,
+    completeRoles(intake, values, roles),
+  );
   const impact = await load();
   const found = await computing(() => impact.conditionalDisparity({ ...input, favorable, confidence }), origin);
   return {

@@ -5,13 +5,14 @@
 
 import { type ImpactInput, type LocalLaw144Input, load, type Publication } from '../impact/index.js';
 import { computing } from './computing.js';
-import { getCommonOptions, type ImpactValues, impactSections } from './impact-options.js';
+import { getCommonOptions, type ImpactValues, impactSections, withUnknown } from './impact-options.js';
 import { isProbable, probableImpact } from './impact-probable.js';
 import { impactOfScores } from './impact-scores.js';
 import { impactWithin } from './impact-within.js';
 import { exitCodeHelp, toArguments } from './options.js';
-import { readRoles, resultCommand } from './result-command.js';
-import { requirePair, UsageError } from './usage.js';
+import { getPairs } from './reading.js';
+import { completeRoles, readRoles, resultCommand } from './result-command.js';
+import { UsageError } from './usage.js';
 
 export const impact = resultCommand({
   name: 'impact',
@@ -55,20 +56,17 @@ export const impact = resultCommand({
     const publication = byRule && getPublication(values);
     const { selected, score, assigned, applicants } = roles;
     const { cluster, 'crossed-cluster': crossedCluster } = values;
-    const { path, source, intake } = file;
+    const { path, source } = file;
+    const ofGroups = byRule?.columns ?? { groups };
     // A file that counts applicants also counts selections.
-    const { input, origin } = await readRoles<object>(
+    const columns = {
+      categories: { assigned, cluster, crossedCluster, ...(applicants === undefined && { selected }) },
+      numbers: { score, applicants, ...(applicants !== undefined && { selected }) },
+    };
+    const { input, origin, omitted } = await readRoles<object>(
       path,
-      {
-        categories: {
-          ...{ assigned, cluster, crossedCluster, ...byRule?.columns },
-          ...(applicants === undefined && { selected }),
-          ...(byRule ? {} : { groups }),
-        },
-        numbers: { score, applicants, ...(applicants !== undefined && { selected }) },
-        kept: ['cluster', 'crossedCluster'],
-      },
-      intake,
+      { ...columns, categories: { ...columns.categories, ...ofGroups }, kept: ['cluster', 'crossedCluster'] },
+      completeRoles(withUnknown(file.intake), values, columns),
     );
     const impact = await load();
     const report = await computing(
@@ -81,7 +79,7 @@ export const impact = resultCommand({
           : impact.tables({ ...common, ...input, ...extras } as ImpactInput),
       origin,
     );
-    return { ...report, source };
+    return { ...report, source, ...(omitted > 0 && { droppedRows: omitted }) };
   },
 });
 
@@ -111,8 +109,8 @@ function getAttributes(values: ImpactValues): string[] {
 
 function getTableOptions(values: ImpactValues, attributes: readonly string[]) {
   const { imputed = [] } = values;
-  const pairs = (values.reference ?? []).map((text) => requirePair('--reference', text));
-  const stray = [...pairs.map(([name]) => name), ...imputed].find((name) => !attributes.includes(name));
+  const pairs = getPairs('--reference', values.reference, attributes);
+  const stray = imputed.find((name) => !attributes.includes(name));
   if (stray !== undefined) throw new UsageError(`'${stray}' is not in --group`);
   return {
     reference: Object.fromEntries(pairs),

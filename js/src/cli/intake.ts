@@ -11,7 +11,7 @@ import { rowConditions, rowRanges } from './counting.js';
 import { advanced, choice, flag, list, names, number, ranges, requireNumber, text, type Values } from './options.js';
 import { forTerminal } from './output.js';
 import { rows } from './rows.js';
-import { requireOnce, requirePair, UsageError, unescaped } from './usage.js';
+import { requireLastPair, requireOnce, UsageError, unescaped } from './usage.js';
 
 const readingOptions = {
   delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
@@ -57,8 +57,14 @@ export const intakeOptionNames: readonly string[] = Object.keys(intakeOptions);
 
 type Given = Values<typeof intakeOptions>;
 
+/** Options of commands that compare groups, which omit rows while a file is read. */
+interface GroupValues {
+  group?: string | readonly string[] | undefined;
+  unknown?: string | readonly string[] | undefined;
+}
+
 /** Reads the options. Throws {@link UsageError} for invalid values. */
-export function getIntake(values: Given): IntakeOptions {
+export function getIntake(values: Given & GroupValues): IntakeOptions {
   const { encoding, header, sheet } = values;
   const bins = rowRanges(values.bins ?? []);
   const where = rowConditions(values.where ?? []);
@@ -83,11 +89,28 @@ export function getIntake(values: Given): IntakeOptions {
     bins: values.bins && bins,
     where: where.length > 0 ? where : undefined,
     largest: values.largest && largest,
+    omit: unknownGroups(values),
   };
   const asked = Object.entries(given).filter(([, value]) => value !== undefined);
   if (given.thousands !== undefined && given.thousands === (given.decimal ?? '.'))
     throw new UsageError('--thousands and --decimal name the same character');
   return Object.fromEntries(asked);
+}
+
+const unknownGroups = ({ group, unknown }: GroupValues): IntakeOptions['omit'] =>
+  group === undefined || unknown === undefined
+    ? undefined
+    : Object.fromEntries([group].flat().map((name) => [name, [unknown].flat()]));
+
+/** Returns the options with which rows without a value in one of these columns are omitted, with `--missing drop`. */
+export function completing(
+  intake: IntakeOptions,
+  { missing }: { missing?: 'error' | 'drop' | undefined },
+  columns: readonly (string | undefined)[],
+): IntakeOptions {
+  if (missing !== 'drop') return intake;
+  const needed = columns.flatMap((name) => (name === undefined ? [] : [[name, [] as string[]] as const]));
+  return { ...intake, omit: { ...Object.fromEntries(needed), ...intake.omit } };
 }
 
 const getLargest = (texts: readonly string[]): Record<string, number> =>
@@ -111,8 +134,8 @@ function getNewNames(texts: readonly string[]): NonNullable<IntakeOptions['recod
 /** Parses `COLUMN=VALUE`; the name may contain `=`. */
 function byColumn<T>(option: string, texts: readonly string[], parsed: (value: string) => T) {
   const pairs = texts.map((text): [string, T] => {
-    const [, name, value] = /^(.+)=([^=]+)$/s.exec(text) ?? requirePair(option, text);
-    return [unescaped(name as string), parsed((value as string).trim())];
+    const [name, value] = requireLastPair(option, text);
+    return [name, parsed(value.trim())];
   });
   requireOnce(
     option,
@@ -140,6 +163,13 @@ const otherNames: { readonly [Name in NonNullable<Decision['option']>]?: string 
   missingValues: 'missing-values',
 };
 
+let optionsOfCommand: object = {};
+
+/** Notes the options of the command that runs; notes about a file name only these. */
+export function useOptions(given: object): void {
+  optionsOfCommand = given;
+}
+
 const options = new Map<string, string>();
 
 /** Stores the options that override decisions, for {@link withOption}. */
@@ -150,7 +180,7 @@ export function storeOptions({ decisions }: Intake): void {
 /** Returns a note about a file with the option that overrides the decision. */
 export function withOption(note: string): string {
   const option = options.get(note);
-  return option === undefined ? note : `${note} (--${option})`;
+  return option !== undefined && option in optionsOfCommand ? `${note} (--${option})` : note;
 }
 
 /** Prints unusual decisions about a file to standard error, each once, with the option that overrides it. */

@@ -8,7 +8,7 @@ import { classFormats } from './class-options.js';
 import { getIntervals } from './classes.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { intakeOptions } from './intake.js';
+import { completing, intakeOptions } from './intake.js';
 import { names, required, text } from './options.js';
 import { resultCommand } from './result-command.js';
 import { rows } from './rows.js';
@@ -28,6 +28,8 @@ const sections = {
     group: required(rows.group),
     weight: rows.weight,
     cluster: rows.cluster,
+    missing: rows.missing,
+    unknown: rows.unknown,
     ...intakeOptions,
   },
   Output: {
@@ -61,7 +63,8 @@ export const labels = resultCommand({
       kept: [cluster],
       numbers: [...scores, weight],
     };
-    const columns = await readByRole(path, asked, intake);
+    const needed = [...labels, ...predictions, ...scores, weight, cluster];
+    const columns = await readByRole(path, asked, completing(intake, values, needed));
     const classes = await load();
     // Labels are named by the true columns, whatever the names of the prediction columns.
     const getTable = <T>(names: readonly string[], getColumn: (name: string) => T) =>

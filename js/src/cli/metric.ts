@@ -87,7 +87,7 @@ const settings = {
 const metricOptions = { ...columnOptions, ...interpretation, ...settings } as const;
 
 const sections = {
-  Columns: { ...columnOptions, ...intakeOptions },
+  Columns: { ...columnOptions, unknown: rows.unknown, ...intakeOptions },
   Interpretation: interpretation,
   'Options of some metrics': settings,
   Output: formatOptions,

@@ -24,6 +24,8 @@ export const monitoring = columnCommand({
       favorable: rows.favorable,
       batch: column('name', 'the batch of each row: a date, period, or number; batches are sorted by time'),
       cluster: column('name', 'the person or unit of each row; its rows in a batch count as one'),
+      missing: rows.missing,
+      unknown: rows.unknown,
       'batch-size': {
         ...number(ranges.whole(1), 'instead of --batch: rows per batch, in the order of the file. Default: 100'),
         excludes: ['batch'],
@@ -40,6 +42,7 @@ export const monitoring = columnCommand({
     },
   },
   examples: ['decisions.csv --group sex --outcome approved --reference m --batch week --tolerance 0.05'],
+  dropsMissing: true,
   compute: async (
     input: MonitoredRows,
     { reference, tolerance, confidence, favorable, 'batch-size': batchSize, 'date-order': dateOrder },

@@ -4,7 +4,7 @@
 // schema of configuration files are derived from it.
 
 import { padRight, wrap } from '../document/layout.js';
-import { getList, requireChoice, requireOnce, requirePair, UsageError } from './usage.js';
+import { getList, requireChoice, requireLastPair, requireOnce, requirePair, UsageError } from './usage.js';
 
 /** One option. `value` is the placeholder in help, such as `COLUMN`, or the choices, such as `text|json`. */
 export interface Option<Value = unknown> {
@@ -171,7 +171,10 @@ export const names = (value: string, help: string) => ({
   read: (option: string, texts: readonly string[]): string[] => readNames(option, texts, value),
 });
 
-/** An option with pairs `NAME=VALUE`, repeated for each name. */
+/**
+ * An option with pairs `NAME=VALUE`, repeated for each name. With `toValue`, values contain no equals sign, so that names
+ * may.
+ */
 export function pairs(value: string, help: string): ReturnType<typeof list> & { read: Reader<[string, string][]> };
 export function pairs<T>(
   value: string,
@@ -180,7 +183,7 @@ export function pairs<T>(
 ): ReturnType<typeof list> & { read: Reader<[string, T][]> };
 export function pairs<T>(value: string, help: string, toValue?: (option: string, text: string) => T) {
   const read: Reader<[string, T | string][]> = (option, texts) => {
-    const all = texts.map((each) => requirePair(option, each));
+    const all = texts.map((each) => (toValue ? requireLastPair(option, each) : requirePair(option, each)));
     requireOnce(
       option,
       all.map(([name]) => name),

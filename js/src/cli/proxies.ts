@@ -21,6 +21,7 @@ export const proxies = resultCommand({
   sections: {
     Columns: {
       group: required(text('COLUMN', 'the group of each row')),
+      unknown: rows.unknown,
       search: names('COLUMN,...', 'the columns to compare; may be repeated. Default: all other columns'),
       ...intakeOptions,
     },

@@ -28,6 +28,8 @@ export const rankings = columnCommand({
       score: { ...column('number', 'instead of --position: higher scores are ranked first'), excludes: ['position'] },
       relevance: column('number', 'relevance or merit of each row, at least 0'),
       rows: rows.rows,
+      missing: rows.missing,
+      unknown: rows.unknown,
       ...intakeOptions,
     },
     Measures: {
@@ -45,6 +47,7 @@ export const rankings = columnCommand({
     'results.csv --group sex --query search --position rank',
     'candidates.csv --group sex --score points --relevance hired --reference f=0.5,m=0.5 --top 20',
   ],
+  dropsMissing: true,
   compute: async (input: RankingInput, { reference, top, patience, depth, confidence }) => {
     const { rankings: measure } = await load();
     return measure({ ...input, reference, top, patience, depth, confidence });

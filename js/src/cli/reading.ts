@@ -15,6 +15,7 @@ import { pairWith, UsageError } from './usage.js';
 export const comparisonOptions = {
   privileged: rows.privileged,
   missing: rows.missing,
+  unknown: rows.unknown,
   'missing-values': rows['missing-values'],
 } as const;
 

@@ -13,7 +13,7 @@ import { getName } from './input.js';
 import { intakeOptions } from './intake.js';
 import { names, number, ranges, required, text, toArguments } from './options.js';
 import { resultCommand } from './result-command.js';
-import { simultaneousConfidence } from './rows.js';
+import { rows, simultaneousConfidence } from './rows.js';
 import { getColumn, pickColumns, readTable, type TextTable, tidyRoles } from './table-columns.js';
 import { UsageError } from './usage.js';
 
@@ -22,6 +22,7 @@ type RecourseActionInput = RecourseInput['actions'][string];
 const sections = {
   Columns: {
     group: required(text('COLUMN', 'the group of each person')),
+    unknown: rows.unknown,
     prediction: text(
       'COLUMN',
       'the decision; people with a favorable decision are omitted. Default: all decisions are unfavorable',

@@ -11,7 +11,7 @@ import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { type documentFormatOptions, documentFormats, requireFormat } from './format.js';
 import { getName, type Origin } from './input.js';
-import { getIntake, type intakeOptions } from './intake.js';
+import { completing, getIntake, type intakeOptions } from './intake.js';
 import type { Manual, Values } from './options.js';
 import { requireOtherFile } from './output.js';
 import { writeResult } from './write-result.js';
@@ -35,6 +35,21 @@ interface RoleColumns<Input> {
   rows: number;
   /** Unusual decisions about the file. */
   notes: readonly string[];
+  /** Number of rows that were omitted because of missing values. */
+  omitted: number;
+}
+
+/**
+ * Returns how to read a file of which rows with missing values are omitted, with `--missing drop`. Rows without a group are
+ * kept.
+ */
+export function completeRoles(
+  intake: IntakeOptions,
+  values: Parameters<typeof completing>[1],
+  { categories, numbers = {} }: Roles,
+): IntakeOptions {
+  const { group: _, groups: _all, ...others } = categories;
+  return completing(intake, values, Object.values({ ...others, ...numbers }).flat());
 }
 
 /** Returns the columns by role, and the origin for error messages. */
@@ -71,6 +86,7 @@ export async function readRoles<Input>(
     origin: { path, columns: Object.fromEntries(columns), intake },
     rows: read.rows,
     notes: read.notes,
+    omitted: read.omitted,
   };
 }
 
@@ -133,6 +149,8 @@ export function rolesIn(sections: Sections, values: object): Roles {
 interface ColumnCommand<S extends Sections, Input> extends Described<S> {
   /** Throws {@link UsageError} for options that do not fit together. */
   check?(values: SectionValues<S>): void;
+  /** Whether rows with missing values are omitted while the file is read, with `--missing drop`. Default: false. */
+  dropsMissing?: boolean;
   /** Returns the columns to read. Default: the options that name a column, each an argument. */
   roles?(values: SectionValues<S>): Roles;
   compute(
@@ -146,6 +164,7 @@ interface ColumnCommand<S extends Sections, Input> extends Described<S> {
 /** Returns a command whose result follows from columns by role: it reads them, computes the result, and writes it. */
 export const columnCommand = <const S extends Sections, Input>({
   check = () => {},
+  dropsMissing = false,
   roles = (values) => rolesIn(manual.sections, values),
   compute,
   ...manual
@@ -154,7 +173,9 @@ export const columnCommand = <const S extends Sections, Input>({
     ...manual,
     async run(values: SectionValues<S>, { path, source, intake }) {
       check(values);
-      const { input, ...read } = await readRoles<Input>(path, roles(values), intake);
+      const asked = roles(values);
+      const reading = dropsMissing ? completeRoles(intake, values as object, asked) : intake;
+      const { input, ...read } = await readRoles<Input>(path, asked, reading);
       return computing((run) => compute(input, values, { ...read, source }, run), read.origin);
     },
   });

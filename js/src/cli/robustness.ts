@@ -26,6 +26,7 @@ const columns = {
     "the network's outputs before softmax or sigmoid; may be repeated. Default: all other " + 'columns',
   ),
   group: rows.group,
+  unknown: rows.unknown,
   weight: rows.weight,
   ...intakeOptions,
 } as const;

@@ -78,6 +78,11 @@ export const rows = {
     'the classes are ordered, such as low, medium, and high: near misses count less than ' + 'distant ones',
   ),
   missing: choice(['error', 'drop'], 'stop at a row with a missing value, or drop such rows. Default: error'),
+  unknown: names(
+    'NAME,...',
+    'omit the rows whose group is missing or is one of these, such as Unknown. Default: such groups are kept and listed ' +
+      'last, and are never the reference',
+  ),
   'missing-values': names(
     'TEXT,...',
     'strings to read as missing values, in addition to blanks. Default: those that R, ' +

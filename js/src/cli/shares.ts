@@ -23,6 +23,7 @@ export const shares = columnCommand({
       group: required(column('category', 'the group of each row')),
       cluster: column('category', 'the cluster of each row, such as a person: rows of it are not independent'),
       rows: rows.rows,
+      unknown: rows.unknown,
       ...intakeOptions,
     },
     Comparison: {

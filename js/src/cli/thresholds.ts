@@ -20,7 +20,7 @@ import { getName } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
 import { choice, choices, flag, list, number, pairs, ranges, required, requireNumber, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { readRoles } from './result-command.js';
+import { completeRoles, readRoles } from './result-command.js';
 import { rows } from './rows.js';
 import { requireChoice, UsageError } from './usage.js';
 
@@ -39,6 +39,8 @@ const sections = {
     rows: rows.rows,
     weight: rows.weight,
     favorable: text('LABEL', 'the outcome that counts as positive'),
+    missing: rows.missing,
+    unknown: rows.unknown,
     ...intakeOptions,
   },
   'Constraint and objective': {
@@ -129,7 +131,7 @@ async function run(values: Given, path: string): Promise<void> {
   await requireOtherFile(values.output, path);
   const { rows, weight, favorable } = values;
   const roles = { categories: { label, groups }, numbers: { score, rows, weight } };
-  const { input, origin } = await readRoles<ThresholdRows>(path, roles, intake);
+  const { input, origin } = await readRoles<ThresholdRows>(path, roles, completeRoles(intake, values, roles));
   const { curves } = await load();
   const report = await computing(() => {
     const scores = curves({ ...input, ...(favorable !== undefined && { favorable }) });

@@ -28,6 +28,12 @@ export function requirePair(option: string, text: string): [name: string, value:
   throw new UsageError(`${option} requires NAME=VALUE, got '${text}'`);
 }
 
+/** The same for a value without equals signs, such as a number. */
+export function requireLastPair(option: string, text: string): [name: string, value: string] {
+  const [, name, value] = /^(.+)=([^=]*)$/s.exec(text) ?? requirePair(option, text);
+  return [unescaped(name as string), value as string];
+}
+
 /** The same for a name that is one of `names`, which may contain equals signs. */
 export function pairWith(names: readonly string[], option: string, text: string): [name: string, value: string] {
   const known = names.filter((name) => text.startsWith(`${name}=`));

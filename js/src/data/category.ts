@@ -35,6 +35,10 @@ export type { Codes };
  */
 export const missingCategory = '(missing)';
 
+/** @internal Returns values with these names, to be encoded again: `(missing)` is the name of an empty value. */
+export const toValues = (categories: readonly string[]): string[] =>
+  categories.map((category) => (category === missingCategory ? '' : category));
+
 /** How to handle a missing value: as a separate category, or as an error with the row. */
 export type MissingPolicy = 'category' | 'error';
 

@@ -5,9 +5,9 @@
 import type { AuditOptions } from '../audit/audit-input.js';
 import { invalidState } from '../core/error.js';
 import { type Estimate, estimate, infiniteRatio, requireConfidence } from '../core/estimate.js';
-import { getMax } from '../core/extremes.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { defaultReference } from '../data/largest-group.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { missingOptions, RoleColumns } from '../tally/role-columns.js';
 import type { MainModule as Wasm } from '../wasm/repeated.js';
@@ -65,13 +65,13 @@ export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureRepo
   if (input.reference !== undefined) requireTexts('reference', [input.reference]);
   const confidence = requireConfidence(input.confidence);
   const { group, events, exposure, cluster } = input;
-  const columns = new RoleColumns({ group, events, exposure, cluster }, input);
+  const columns = new RoleColumns({ group, events, exposure, cluster }, input, ['group']);
   if (columns.length === 0) throw invalidState('rows', 'at least one row', 'none');
   const groups = columns.sorted('group');
   const amounts = columns.numbers('exposure');
   const reference =
     input.reference === undefined
-      ? largest(groups.codes, amounts, groups.names.length)
+      ? mostExposed(groups.codes, amounts, groups.names)
       : groups.indexOf(input.reference, 'reference');
   const flat = columns.reading(() =>
     wasm.groupRates(
@@ -100,13 +100,14 @@ export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureRepo
   };
 }
 
-function largest(codes: Uint32Array, exposure: Float64Array, groups: number): number {
-  const sums = new Float64Array(groups);
+function mostExposed(codes: Uint32Array, exposure: Float64Array, names: readonly string[]): number {
+  const sums = new Float64Array(names.length);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row] as number;
     sums[code] = (sums[code] as number) + (exposure[row] as number);
   }
-  return sums.indexOf(getMax(sums));
+  const groups = names.map((group, place) => ({ categories: { group }, rows: sums[place] as number }));
+  return Math.max(0, groups.indexOf(defaultReference(groups) as (typeof groups)[0]));
 }
 
 const noExposure = () => 'one of the groups has no exposure';

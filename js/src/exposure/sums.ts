@@ -5,6 +5,7 @@
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
+import { toValues } from '../data/category.js';
 import { isNonnegative, requireEach } from '../data/column.js';
 import { requireFewGroups } from '../data/group-limit.js';
 import { missingOptions, RoleColumns } from '../tally/role-columns.js';
@@ -46,7 +47,7 @@ export class ExposureSums {
   update(rows: Pick<ExposureInput, 'group' | 'events' | 'exposure' | 'cluster' | 'missing' | 'missingValues'>): void {
     requireOptions('update', rows, ['group', 'events', 'exposure', 'cluster', ...missingOptions]);
     const { group, events, exposure, cluster } = rows;
-    const columns = new RoleColumns({ group, events, exposure, cluster }, rows);
+    const columns = new RoleColumns({ group, events, exposure, cluster }, rows, ['group']);
     const isClustered = cluster !== undefined;
     if (this.#isClustered !== undefined && this.#isClustered !== isClustered) {
       throw invalid(
@@ -92,7 +93,7 @@ export class ExposureSums {
       [...sums].map(([cluster, [events, exposure]]) => ({ group, cluster, events, exposure })),
     );
     return {
-      group: all.map(({ group }) => group),
+      group: toValues(all.map(({ group }) => group)),
       events: all.map(({ events }) => events),
       exposure: all.map(({ exposure }) => exposure),
       ...(this.#isClustered && { cluster: all.map(({ cluster }) => cluster) }),

@@ -9,7 +9,7 @@ import { ScoreTally } from '../audit/scores.js';
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
-import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
+import { CategoryEncoder, type Codes, toValues } from '../data/category.js';
 import { type CategoryColumn, isCoded, type NumberColumn, toIndexable, toNumbers } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
@@ -255,9 +255,7 @@ function readColumns(
   const coded = new RowGroups(groups, first.length);
   const codedColumns = coded.attributes.map((attribute) => {
     const { codes, categories } = coded.column(attribute);
-    // The values before reading, which include the name of the group without a value.
-    const given = categories.map((category) => (category === missingCategory ? '' : category));
-    return [attribute, { codes, categories: given }] as const;
+    return [attribute, { codes, categories: toValues(categories) }] as const;
   });
   return {
     groups: Object.fromEntries(codedColumns),

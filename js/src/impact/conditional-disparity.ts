@@ -12,6 +12,7 @@ import { groupEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import type { Favorable } from '../data/favorable.js';
+import { sortedNames } from '../data/largest-group.js';
 import { type Clustering, clusterings, clusterOptions, Jackknife } from '../tally/jackknife.js';
 import type { Wasm } from './module.js';
 import { getOutcomes } from './outcomes.js';
@@ -172,7 +173,7 @@ interface Encoded {
 function encode(name: string, column: CategoryColumn): Encoded {
   const encoder = groupEncoder(name);
   const codes = encoder.encode(column);
-  const names = [...encoder.categories].sort();
+  const names = sortedNames(encoder.categories);
   const places = encoder.categories.map((category) => names.indexOf(category));
   return { names, codes: Uint32Array.from(codes, (code) => places[code] as number) };
 }

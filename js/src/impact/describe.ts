@@ -4,6 +4,7 @@
 // reference group, and rates of probable categories, which are always shown with bounds on the true rates.
 
 import { requireParts } from '../core/options.js';
+import { isUnknownGroup } from '../data/largest-group.js';
 import { oneLine, showConfidence, showCount, showNumber, showRange } from '../document/format.js';
 import type {
   Block,
@@ -189,9 +190,12 @@ function getNotes({ by, unknown, highest = [], categories }: ImpactTable): strin
   if (categories.length === 0) return ['The category of every applicant is unknown.'];
   const notes: string[] = [];
   if (unknown > 0) notes.push(`${showCount(unknown)} of unknown ${by.join(' or ')} are omitted.`);
-  if (categories.some(({ isExcluded }) => isExcluded)) {
-    notes.push('Excluded from the ratios: categories with too small a proportion; their rates are still valid.');
-  }
+  const excluded = categories.filter(({ isExcluded }) => isExcluded);
+  const why = [
+    ...(excluded.some((each) => !isUnknownGroup(each)) ? ['categories with too small a proportion'] : []),
+    ...(excluded.some(isUnknownGroup) ? ['unknown categories'] : []),
+  ];
+  if (why.length > 0) notes.push(`Excluded from the ratios: ${why.join(' and ')}; their rates are still valid.`);
   const hidden = categories.filter(({ isSuppressed }) => isSuppressed).length;
   if (hidden > 0) {
     notes.push(`${showCount(hidden)} suppressed: ratios are relative to the highest rate shown.`);

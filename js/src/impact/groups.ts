@@ -9,6 +9,7 @@ import { CategoryEncoder, missingCategory } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
 import type { CategoryColumn, Codes } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { sortedNames } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import { getKey, requireName } from '../data/value.js';
 
@@ -71,7 +72,7 @@ function tooMany(size: number): FairwasmError {
 
 /** Returns the categories in the order of their names, and the index of each code in it. */
 function sorted(name: string, given: readonly string[], isUnknown: (name: string) => boolean) {
-  const categories = given.filter((category) => !isUnknown(category)).sort();
+  const categories = sortedNames(given.filter((category) => !isUnknown(category)));
   const known = placesIn(categories, given);
   const places = known.map((place, i) => (isUnknown(given[i] as string) ? categories.length : place));
   const unknownNames = given.filter((each) => each !== missingCategory && isUnknown(each));

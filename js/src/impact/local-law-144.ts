@@ -8,7 +8,7 @@ import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { clusterOptions } from '../tally/jackknife.js';
-import { eeoCategories } from './category-names.js';
+import { eeoCategories } from './eeo-categories.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
 import { requirePublication } from './publication.js';

@@ -4,6 +4,7 @@
 // rate of the table.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import { isUnknownGroup } from '../data/largest-group.js';
 import { type Fraction, isBelow } from './decimal.js';
 import type { Wasm } from './module.js';
 
@@ -32,7 +33,10 @@ export interface ImpactTable {
     share: number;
     /** Whether it is suppressed, so that no small cell can be derived. */
     isSuppressed: boolean;
-    /** Whether it is excluded from the ratios, because its proportion is below `excludeBelow`. */
+    /**
+     * Whether it is excluded from the ratios: its proportion is below `excludeBelow`, or its name means that the category
+     * is not known.
+     */
     isExcluded: boolean;
     /**
      * Selection rate / highest selection rate of the categories that are not excluded, exact; null if it is excluded or
@@ -61,8 +65,8 @@ export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
   const { by, unknown, total, categories, excludeBelow } = input;
   wasm.highest(flatCounts(categories)); // rejects anything but counts
   const shown = categories.filter(({ isSuppressed }) => !isSuppressed);
-  const isExcluded = ({ applicants }: SelectionCounts) =>
-    excludeBelow !== undefined && isBelow(applicants, total, excludeBelow);
+  const isExcluded = (category: SelectionCounts & Pick<ImpactCategory, 'categories'>) =>
+    isUnknownGroup(category) || (excludeBelow !== undefined && isBelow(category.applicants, total, excludeBelow));
   const kept = shown.filter((category) => !isExcluded(category));
   const highest = Array.from(wasm.highest(flatCounts(kept)), (place) => kept[place as number] as SelectionCounts);
   const ratios = impactRatios(wasm, kept, highest[0], input.confidence);

@@ -9,13 +9,13 @@ import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { getMin } from '../core/extremes.js';
 import { requireOptions, requireTexts, withSuggestion } from '../core/options.js';
+import { meansUnknown } from '../data/category-names.js';
 import type { CategoryColumn } from '../data/column.js';
 import { ColumnWatch } from '../data/column-watch.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { getName } from '../data/value.js';
 import { clusterings, clusterOptions } from '../tally/jackknife.js';
 import { breakDown, type CategoryBreakdown, countCells, getLayers } from './breakdown.js';
-import { meansUnknown } from './category-names.js';
 import { boundTable, clusteredRates } from './clustered.js';
 import { type Fraction, toFraction } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
@@ -187,7 +187,7 @@ function nameWarnings({ name, categories, unknownNames }: Attribute, ofRule?: Ru
       ? [`${name}: ${list(stray)} is not a category of the rule. Rename it, or add it to the unknown values.`]
       : []),
     ...(unclear.length > 0
-      ? [`${name}: ${list(unclear)} looks like "unknown". If so, add it to the unknown values.`]
+      ? [`${name}: ${list(unclear)} means unknown, so no ratio includes it. Add it to the unknown values to omit it.`]
       : []),
   ];
 }

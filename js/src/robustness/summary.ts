@@ -4,6 +4,7 @@
 // interval.
 
 import { type Estimate, estimate } from '../core/estimate.js';
+import { inOrder } from '../data/largest-group.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
@@ -90,11 +91,10 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
       };
     });
   };
-  const largestFirst = (a: GroupRobustness, b: GroupRobustness) => b.rows - a.rows || (a.name < b.name ? -1 : 1);
   return {
     by,
     overall: getGroups(parts.overall, [])[0] as GroupRobustness,
-    groups: by.length === 0 ? [] : getGroups(parts.groups, by).sort(largestFirst),
+    groups: by.length === 0 ? [] : inOrder(getGroups(parts.groups, by)),
     differences: toValues(
       wasm.robustnessDifferenceNames(),
       epsilons,

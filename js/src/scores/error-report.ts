@@ -8,7 +8,7 @@ import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
 import { ColumnWatch } from '../data/column-watch.js';
-import { largestAmong } from '../data/largest-group.js';
+import { inOrder, largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { clusterOptions } from '../tally/jackknife.js';
@@ -129,7 +129,7 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
   return {
     by,
     reference: reference.name,
-    groups: groups.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1)),
+    groups: inOrder(groups),
     spreads: exact.spread(by, { confidence }),
     ...(quantile !== undefined && { pinballSpread: exact.pinballSpread(quantile, by, { confidence }) }),
     comparisons: tally

@@ -10,6 +10,7 @@ import { requireEither, requireOptions } from '../core/options.js';
 import { CategoryEncoder, groupEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { sortedNames } from '../data/largest-group.js';
 import { type NamedGroup, toGroup } from '../data/named-group.js';
 import { requireName } from '../data/value.js';
 import {
@@ -65,7 +66,7 @@ export function predictionCoverage(wasm: ClusteredInterval, input: PredictionCov
   const all = places.map(([, row]) => row);
   const measured = [
     { group: toGroup({}), rows: all },
-    ...[...encoder.categories].sort().map((name) => {
+    ...sortedNames(encoder.categories).map((name) => {
       const own = encoder.categories.indexOf(name);
       return { group: toGroup({ group: name }), rows: places.filter(([code]) => code === own).map(([, row]) => row) };
     }),

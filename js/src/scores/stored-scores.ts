@@ -5,6 +5,7 @@
 
 import type { ScoreGroup } from '../audit/score-group.js';
 import type { ScoreTally } from '../audit/scores.js';
+import { inOrder } from '../data/largest-group.js';
 import { downsampled, getSteps } from '../document/downsample.js';
 import type { StoredScoreGroup, StoredScores } from './describe-scores.js';
 
@@ -35,7 +36,7 @@ export function scoreBreakdowns(tally: Scores, attributes: readonly string[]): S
   if (attributes.length > 1) choices.push([...attributes]);
   return choices.map((by) => {
     const all = tally.by(by).filter(({ rows }) => rows > 0);
-    const groups = all.sort((a, b) => b.rows - a.rows).slice(0, maxGroups);
+    const groups = inOrder(all).slice(0, maxGroups);
     return { by, groups, count: all.length, thresholds: getThresholds(tally, by) };
   });
 }

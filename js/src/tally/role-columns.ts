@@ -9,6 +9,7 @@ import { moveCodes, placesIn } from '../data/codes.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import { noSuchCategory, requireRows } from '../data/condition.js';
 import { maxGroups } from '../data/group-limit.js';
+import { sortedNames } from '../data/largest-group.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import { type AnyColumn, completeRows, pick } from './missing.js';
 
@@ -41,16 +42,22 @@ export interface SortedCodes {
 export class RoleColumns {
   readonly #columns: Readonly<Record<string, AnyColumn>>;
   readonly #texts: MissingTexts;
+  readonly #groups: readonly string[];
   readonly length: number;
   /** Number of dropped rows. */
   readonly dropped: number = 0;
   readonly #origins: readonly number[] | undefined;
 
-  /** @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for invalid options. */
+  /**
+   * @param groups Roles whose missing values form a group, so that their rows are never dropped. Default: none.
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for invalid options.
+   */
   constructor(
     given: Readonly<Record<string, AnyColumn | undefined>>,
     { missing = 'error', missingValues }: MissingOptions,
+    groups: readonly string[] = [],
   ) {
+    this.#groups = groups;
     requireOneOf('missing', missing, ['error', 'drop']);
     this.#texts = toMissingTexts(missingValues);
     const columns = Object.entries(given).filter((entry): entry is [string, AnyColumn] => entry[1] !== undefined);
@@ -60,7 +67,8 @@ export class RoleColumns {
     this.#columns = Object.fromEntries(columns);
     this.length = length;
     if (missing === 'error') return;
-    const complete = completeRows(this.#columns, length, this.#texts);
+    const needed = columns.filter(([name]) => !groups.includes(name));
+    const complete = completeRows(Object.fromEntries(needed), length, this.#texts);
     if (complete.length === length) return;
     this.length = complete.length;
     this.dropped = length - complete.length;
@@ -87,7 +95,8 @@ export class RoleColumns {
   }
 
   #encode(name: string, max = Number.POSITIVE_INFINITY): { codes: Codes; encoder: CategoryEncoder } {
-    const encoder = new CategoryEncoder(name, [], 'error', { missingTexts: this.#texts, max: () => max });
+    const policy = this.#groups.includes(name) ? 'category' : 'error';
+    const encoder = new CategoryEncoder(name, [], policy, { missingTexts: this.#texts, max: () => max });
     if (!this.has(name)) return { codes: new Uint32Array(), encoder };
     const codes = this.reading(() => encoder.encode(this.#columns[name] as CategoryColumn));
     return { codes, encoder };
@@ -100,7 +109,7 @@ export class RoleColumns {
    */
   sorted(name: string): SortedCodes {
     const { codes, encoder } = this.#encode(name, maxGroups);
-    const names = [...encoder.categories].sort();
+    const names = sortedNames(encoder.categories);
     return {
       codes: moveCodes(codes, placesIn(names, encoder.categories)),
       names,

@@ -106,7 +106,7 @@ test.each([
   [['--selected', 'hired', 'hires.csv'], 'pass --group'],
   [['--group', 'sex', 'hires.csv'], 'exactly one of --selected, --score, and --assigned'],
   [[...decisions, '--score', 'points'], 'exactly one of'],
-  [[...decisions, '--reference', 'rase=A'], "'rase' is not in --group"],
+  [[...decisions, '--reference', 'rase=A'], "'rase', which is not in --group"],
   [[...decisions, '--imputed', 'points'], "'points' is not in --group"],
   [[...decisions, '--exclude-below', '2'], 'a number from 0 to 1'],
   [[...decisions, '--sex', 'sex'], '--sex requires --rule. Without'],

@@ -168,12 +168,15 @@ test('a failed update or merge changes nothing', () => {
   expect(sums.rows()).toEqual(before);
 });
 
-test('counts dropped rows of all parts', () => {
+test('counts dropped rows of all parts, and keeps rows without a group', () => {
   const sums = repeated.exposureSums();
-  const rows = { group: ['f', '', 'm'], events: [1, 2, 3], exposure: [10, 10, 10] };
+  const rows = { group: ['f', '', 'm', 'm'], events: [1, 2, 3, Number.NaN], exposure: [10, 10, 10, 10] };
   sums.update({ ...rows, missing: 'drop' });
   const others = repeated.exposureSums();
   others.update({ ...rows, missing: 'drop' });
   sums.merge(others);
-  expect(sums.report()).toMatchObject({ droppedRows: 2, groups: [{ events: 2 }, { events: 6 }] });
+  expect(sums.report()).toMatchObject({
+    droppedRows: 2,
+    groups: [{ events: 2 }, { events: 6 }, { name: '(missing)', events: 4 }],
+  });
 });

@@ -33,10 +33,11 @@ export const isSelected = ({
   recode,
   bins,
   where,
+  omit,
   largest,
   invisible,
 }: RowSelection & Pick<CodedOptions, 'invisible'>): boolean =>
-  [blanks, recode, bins, largest, invisible].some((each) => each !== undefined) ||
+  [blanks, recode, bins, omit, largest, invisible].some((each) => each !== undefined) ||
   (where !== undefined && where.length > 0);
 
 async function* readOwnRows(source: CsvSource, options: Options): AsyncGenerator<CodedBatch> {

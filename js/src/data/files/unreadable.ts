@@ -30,6 +30,10 @@ const others: readonly [name: string, mark: readonly number[], advice: string][]
   ['a NumPy array', [0x93, 0x4e, 0x55, 0x4d], 'save it with numpy.savetxt'],
   ['a SQLite database', getBytes('SQLite format 3'), 'read it with --from sqlite:FILE'],
   ['a PDF file', getBytes('%PDF'), 'export the table as CSV'],
+  ['a pickled table (.pkl)', [0x80, 0x04, 0x95], pandas('read_pickle')],
+  ['a pickled table (.pkl)', [0x80, 0x05, 0x95], pandas('read_pickle')],
+  ['a pickled table (.pkl)', [0x80, 0x02], pandas('read_pickle')],
+  ['a pickled table (.pkl)', [0x80, 0x03], pandas('read_pickle')],
   ['an image', [0x89, 0x50, 0x4e, 0x47], 'export the table as CSV'],
 ];
 

@@ -19,6 +19,7 @@ import {
   requireLargest,
   requireMeanings,
   requireNewNames,
+  requireOmissions,
   selected,
   selectedBy,
 } from './selection.js';
@@ -29,10 +30,10 @@ type Read = (source: CsvSource, options: CodedOptions) => AsyncIterable<CodedBat
 /** Reads a file with `read` and derives the requested columns. */
 export async function* derivedTable(
   source: CsvSource,
-  { blanks, recode, bins, where, largest, spellings, invisible, onIntake, ...options }: CodedOptions,
+  { blanks, recode, bins, where, omit, largest, spellings, invisible, onIntake, ...options }: CodedOptions,
   read: Read,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const selection = { blanks, recode, bins, where, largest, dateOrder: options.dateOrder };
+  const selection = { blanks, recode, bins, where, omit, largest, dateOrder: options.dateOrder };
   requireRead(selection, options);
   const given = await counted(source, { selection, spellings, invisible, options, read });
   let intake: Intake | undefined;
@@ -47,11 +48,11 @@ export async function* derivedTable(
   };
   const visible = invisible && new Invisible(invisible);
   const one = new OneSpelling(spellings ?? 'keep', options.missingTexts);
-  const kept = { rows: 0, all: 0 };
+  const kept = { rows: 0, all: 0, omitted: new Map<string, number>() };
   const marks = () => marksIn(intake, options);
   const inFile = read(given.source, requested);
   const batches = visible ? visible.batches(inFile) : inFile;
-  for await (const batch of selected(spelled(batches, one), selection, kept, marks)) {
+  for await (const batch of selected(spelled(batches, one), selection, kept, marks, options.missingTexts)) {
     const entries = (options.columns ?? Object.keys(batch.columns)).map((name) => {
       const other = given.others[name];
       const column = batch.columns[name] as CodedBatch['columns'][string];
@@ -61,14 +62,18 @@ export async function* derivedTable(
   }
   if (where?.length && kept.rows === 0)
     throw invalid('where', 'conditions that at least one row meets', `none of ${kept.all} rows`);
+  if (omit && kept.all > 0 && kept.rows === 0)
+    throw invalid('omit', 'at least one row with values', `none of ${kept.all} rows`);
   const decisions = [
+    ...omissionNotes(omit, kept),
     ...meaningNotes(blanks),
     ...newNames(recode),
     ...keptNotes(where, kept),
     ...(visible?.decisions ?? []),
     ...one.decisions,
   ];
-  if (intake && decisions.length > 0) onIntake?.(withDecisions(intake, decisions));
+  const noted = intake && { ...intake, ...(omit && { omitted: Object.fromEntries(kept.omitted) }) };
+  if (noted && decisions.length > 0) onIntake?.(withDecisions(noted, decisions));
 }
 
 const meaningNotes = (blanks: RowSelection['blanks'] = {}): Decision[] =>
@@ -76,6 +81,15 @@ const meaningNotes = (blanks: RowSelection['blanks'] = {}): Decision[] =>
     note: `${name}: a blank was read as ‘${meaning}’.`,
     option: 'blanks',
   }));
+
+const omissionNotes = (omit: RowSelection['omit'] = {}, { omitted }: KeptCount): Decision[] =>
+  Object.entries(omit).flatMap(([name, values]) => {
+    const count = omitted.get(name) ?? 0;
+    if (count === 0) return [];
+    const which = ['a missing value', ...values.map((value) => `‘${value}’`)].join(' or ');
+    const rows = count === 1 ? '1 row' : `${count} rows`;
+    return [{ note: `${name}: ${rows} with ${which} ${count === 1 ? 'was' : 'were'} omitted.` }];
+  });
 
 const newNames = (recode: RowSelection['recode'] = {}): Decision[] =>
   Object.entries(recode).map(([name, values]) => {
@@ -87,8 +101,9 @@ const keptNotes = (where: RowSelection['where'], { rows, all }: KeptCount): Deci
   where?.length ? [{ note: `The conditions keep ${rows} of ${all} rows.`, option: 'where' }] : [];
 
 function requireRead(selection: RowSelection, options: CodedOptions): void {
-  const { blanks = {}, recode = {}, bins = {}, largest = {} } = selection;
+  const { blanks = {}, recode = {}, bins = {}, omit = {}, largest = {} } = selection;
   requireLargest(largest);
+  requireOmissions(omit);
   requireNewNames(recode);
   requireMeanings(blanks);
   const { columns, numbers = [] } = options;
@@ -116,7 +131,7 @@ interface Counting {
 // The largest categories are known only at the end, so that the file is read twice.
 async function counted(
   source: CsvSource,
-  { selection: { largest = {}, blanks, recode, bins, where }, spellings, invisible, options, read }: Counting,
+  { selection: { largest = {}, blanks, recode, bins, where, omit }, spellings, invisible, options, read }: Counting,
 ): Promise<{ source: CsvSource; others: Record<string, (value: Value) => Value> }> {
   const names = Object.keys(largest);
   if (names.length === 0) return { source, others: {} };
@@ -127,7 +142,7 @@ async function counted(
   const pickNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
     given && Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
   const { onProgress, ...reading } = options;
-  const used = { where, blanks: pickNames(blanks), recode: pickNames(recode), bins: pickNames(bins) };
+  const used = { where, omit, blanks: pickNames(blanks), recode: pickNames(recode), bins: pickNames(bins) };
   const requested = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };
   for await (const { columns } of derivedTable(first, requested, read)) counts.add(columns);
   const others = names.map((name) => [name, counts.others(name, largest[name] as number)]);

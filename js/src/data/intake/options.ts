@@ -38,6 +38,11 @@ export interface IntakeOptions {
       }[]
     | undefined;
   /**
+   * Omits the rows without a value in a column, and those with one of these values: `{ race: ['Unknown'], label: [] }`.
+   * Values are compared without case and punctuation.
+   */
+  omit?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
    * Keeps this number of the most frequent categories of a column; all others become `other`. The file is read twice.
    */
   largest?: Readonly<Record<string, number>> | undefined;
@@ -132,6 +137,7 @@ export const intakeOptionNames = Object.keys({
   recode: true,
   bins: true,
   where: true,
+  omit: true,
   largest: true,
 } satisfies Record<keyof IntakeOptions, true>);
 

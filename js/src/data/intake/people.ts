@@ -26,7 +26,7 @@ export function personNotes(
     const people = new Set(values).size;
     const isIdentifier = values.length >= minRows && people * 5 >= values.length;
     if (!isIdentifier || people * 1.1 > values.length) return [];
-    const note = `${name}: ${people} different values in the first ${values.length} rows, so a person may have several rows. Name the column as the cluster to account for this.`;
-    return [{ note }];
+    const note = `${name}: ${people} different values in the first ${values.length} rows, so a person may have several rows. These rows are treated as independent.`;
+    return [{ note, option: 'cluster' as const }];
   });
 }

@@ -19,15 +19,17 @@ export interface Intake {
   sheet?: string | undefined;
   /** Number of blank rows that were skipped. */
   blankRows?: number | undefined;
+  /** Number of rows that the option `omit` omitted, by the column that decided it. */
+  omitted?: Readonly<Record<string, number>> | undefined;
   /** Unusual decisions: lines that were skipped, a missing header, repeated names. */
   decisions: readonly {
     /** The decision, in one sentence. */
     note: string;
     /**
-     * The option that overrides the decision; undefined if there is no other way to read the file. `missingValues` is an
-     * option of audits.
+     * The option that overrides the decision; undefined if there is no other way to read the file. `missingValues` and
+     * `cluster` are options of audits.
      */
-    option?: keyof IntakeOptions | 'missingValues' | undefined;
+    option?: keyof IntakeOptions | 'missingValues' | 'cluster' | undefined;
   }[];
   /** The sentences of {@link decisions}. */
   notes: readonly string[];

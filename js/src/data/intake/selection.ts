@@ -4,7 +4,7 @@
 
 import { invalid } from '../../core/error.js';
 import { getMax } from '../../core/extremes.js';
-import { isPlain, shown } from '../../core/options.js';
+import { isPlain, requireTexts, shown } from '../../core/options.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
 import { getLooseKey, getName, isMissing, type MissingTexts, toCategory, type Value } from '../value.js';
 import { type NumberMarks, numberTexts, requireOneMark } from './number-texts.js';
@@ -25,7 +25,10 @@ export const rowOperators: readonly RowCondition['operator'][] = ['=', '!=', '<'
 export type RowCondition = NonNullable<RowSelection['where']>[number];
 
 /** The rows to read, and the columns to change. */
-export type RowSelection = Pick<IntakeOptions, 'blanks' | 'recode' | 'bins' | 'where' | 'largest' | 'dateOrder'>;
+export type RowSelection = Pick<
+  IntakeOptions,
+  'blanks' | 'recode' | 'bins' | 'where' | 'omit' | 'largest' | 'dateOrder'
+>;
 
 /** @internal Rows of a file of which some may be omitted. */
 export interface SelectedBatch extends RowBatch {
@@ -35,10 +38,11 @@ export interface SelectedBatch extends RowBatch {
 
 type Column = CategoryColumn | NumberColumn;
 
-/** @internal The number of rows that conditions kept. */
+/** @internal The number of rows that conditions kept, and of rows that were omitted, by the column that decided it. */
 export interface KeptCount {
   rows: number;
   all: number;
+  omitted: Map<string, number>;
 }
 
 /**
@@ -50,12 +54,13 @@ export interface KeptCount {
  */
 export async function* selected(
   batches: AsyncIterable<SelectedBatch>,
-  { blanks = {}, recode = {}, bins = {}, where = [], dateOrder }: RowSelection,
+  { blanks = {}, recode = {}, bins = {}, where = [], omit = {}, dateOrder }: RowSelection,
   counts: KeptCount,
   marks: () => NumberMarks = () => ({}),
+  missing?: MissingTexts,
 ): AsyncGenerator<SelectedBatch, void, undefined> {
   const cuts = Object.entries(bins).map(([name, limits]) => [name, cutAt(name, limits)] as const);
-  const tests = where.map(getTest);
+  const tests = [...where.map(getTest), ...Object.entries(omit).map((each) => getOmission(each, missing))];
   const readers = new Map<string, ColumnReader>();
   const readerOf = (name: string, column: Column): ColumnReader => {
     const reader = readers.get(name) ?? new ColumnReader(name, column, marks(), dateOrder);
@@ -80,6 +85,7 @@ export async function* selected(
       return mapped(column, (value, row) => matches(value, reader, getRow(row)));
     });
     const kept = results.length === 0 ? undefined : keptRows(results);
+    countOmitted(results.slice(where.length), Object.keys(omit), counts.omitted);
     const length = getMax(Object.values(columns).map(getLength), 0);
     const changed = { ...columns };
     for (const [name, cut] of cuts) {
@@ -101,12 +107,13 @@ export async function* selected(
 
 /** @internal The columns that a selection needs. */
 export const selectedBy = (selection: RowSelection): string[] => {
-  const { blanks = {}, recode = {}, bins = {}, where = [], largest = {} } = selection;
+  const { blanks = {}, recode = {}, bins = {}, where = [], omit = {}, largest = {} } = selection;
   return [
     ...Object.keys(blanks),
     ...Object.keys(recode),
     ...Object.keys(bins),
     ...where.map(({ column }) => column),
+    ...Object.keys(omit),
     ...Object.keys(largest),
   ];
 };
@@ -295,6 +302,21 @@ function getTest({ column, operator, value }: RowCondition): Test {
   return { column, matches };
 }
 
+function getOmission([column, values]: [string, readonly string[]], missing: MissingTexts | undefined): Test {
+  const keys = new Set(values.map(getLooseKey));
+  return { column, matches: (each) => !isMissing(each, missing) && !keys.has(getLooseKey(toCategory(each) ?? '')) };
+}
+
+// A row is counted for the first column that omits it.
+function countOmitted(results: readonly Column[], names: readonly string[], omitted: Map<string, number>): void {
+  const length = results[0] ? getLength(results[0]) : 0;
+  for (let row = 0; row < length; row++) {
+    const place = results.findIndex((result) => valueAt(result, row) !== true);
+    const name = names[place];
+    if (name !== undefined) omitted.set(name, (omitted.get(name) ?? 0) + 1);
+  }
+}
+
 /** The rows for which all results are true. */
 function keptRows(results: readonly Column[]): Uint32Array {
   const kept: number[] = [];
@@ -355,6 +377,11 @@ export function requireNewNames(recode: NonNullable<RowSelection['recode']>): vo
       throw invalid(`recode of ${name}`, "names by value, such as { M: 'male' }", shown(values));
 }
 
+/** @internal Throws `invalidArgument` unless each column has a list of values. */
+export function requireOmissions(omit: NonNullable<RowSelection['omit']>): void {
+  for (const [name, values] of Object.entries(omit)) requireTexts(`omit of ${name}`, values);
+}
+
 /** @internal Throws `invalidArgument` for a number of categories that is not a whole number of at least 1. */
 export function requireLargest(largest: NonNullable<RowSelection['largest']>): void {
   for (const [name, max] of Object.entries(largest)) {
@@ -386,5 +413,7 @@ export function mapped(column: Column, change: (value: Value, row: number) => Va
 export function only(column: Column, rows: Uint32Array): Column {
   if (!isCoded(column)) return Array.from(rows, (row) => valueAt(column, row));
   const codes = rows.map((row) => Number((column.codes as ArrayLike<number>)[row]));
-  return { codes, categories: column.categories } as Column;
+  // Categories that occur only in omitted rows are not learned.
+  const used = new Set(codes);
+  return { codes, categories: Array.from(column.categories, (each, code) => (used.has(code) ? each : '')) } as Column;
 }

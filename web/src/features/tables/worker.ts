@@ -15,6 +15,9 @@ const loadMonitoring = async () => (await import('fairwasm/monitoring')).load();
 
 type Given = Record<string, unknown>;
 
+/** The commands whose functions omit rows with missing values. */
+const ownMissing: readonly Command[] = ['repeated', 'exposure'];
+
 // The functions check their arguments.
 const computations: Record<Command, (given: Given) => Promise<unknown>> = {
   repeated: async (given) => (await loadRepeated()).compareVariants(given as never),
@@ -30,13 +33,20 @@ const computations: Record<Command, (given: Given) => Promise<unknown>> = {
 };
 
 serve<Work, Made, Progress>(async (work, tell) => {
-  const { file, command, columns, numbers, merged, options } = work;
+  const { file, command, columns, numbers, merged } = work;
+  const { unknown, ...options } = work.options as Given;
+  const isOmitted = options.missing === 'drop' && !ownMissing.includes(command);
+  if (isOmitted || !ownMissing.includes(command)) delete options.missing;
+  const needed = Object.entries(columns).filter(([role]) => isOmitted && role !== 'group');
+  const omit: Record<string, string[]> = Object.fromEntries(needed.map(([, name]) => [name, []]));
+  if (unknown !== undefined && columns.group !== undefined) omit[columns.group] = unknown as string[];
   const names = [...new Set(Object.values(columns))];
   let notes: readonly string[] = [];
   const all = await readAllRows(file, {
     columns: names,
     numbers,
     spellings: merged.map((name) => [name]),
+    ...(Object.keys(omit).length > 0 && { omit }),
     onIntake: (intake) => {
       notes = intake.notes;
     },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { eeoCategories, meansUnknown } from '../../../dist/impact/category-names.js';
+import { meansUnknown } from '../../../dist/data/category-names.js';
+import { eeoCategories } from '../../../dist/impact/eeo-categories.js';
 import { impact } from '../support.mjs';
 
 const unknownNames = [
@@ -76,5 +77,12 @@ test('warns about categories that the rule does not have, and about names that l
   expect(other.warnings.join()).toMatch(/'Klingon' is not a category of the rule/);
   const tables = impact.tables({ groups: { sex: sexes('Unknown') }, selected, favorable: 1 });
   expect(bySex(tables).unknown).toBe(0);
-  expect(tables.warnings.join()).toMatch(/'Unknown' looks like "unknown"/);
+  expect(tables.warnings.join()).toMatch(/'Unknown' means unknown/);
+  // 2 of 2 people of unknown sex were selected; the ratios are relative to the men.
+  expect(bySex(tables).highest).toEqual(['m']);
+  expect(bySex(tables).categories.map(({ name, rate, impactRatio }) => [name, rate, impactRatio?.value])).toEqual([
+    ['f', 0.25, 0.5],
+    ['m', 0.5, 1],
+    ['Unknown', 1, undefined],
+  ]);
 });
