@@ -189,6 +189,53 @@ describe('skips what is below the table', () => {
     }
   });
 
+  const small = `sex,hired\n${'m,1\nf,0\n'.repeat(3)}`;
+  test.each([
+    ['a source with a comma', 'Source: HR system, 2024\n'],
+    ['an asterisk', '* provisional, subject to revision\n'],
+    ['a sentence below a blank row', '\nFigures are rounded, see the handbook\n'],
+    ['two footnotes below a blank row', '\nRounded figures,\nInternal use only,\n'],
+    ['a footnote below a row of delimiters', ',\nConfidential,\n'],
+  ])('%s that fills several columns', async (_, below) => {
+    const { columns, notes } = await readColumns(small + below);
+    expect(columns).toEqual({ sex: [...'mfmfmf'], hired: [...'101010'] });
+    expect(notes.join()).toMatch(/Text below the table was skipped: “\S+/);
+    const kept = await readColumns(small + below, { skipLines: 0 });
+    expect(kept.columns.sex.length).toBeGreaterThan(6);
+  });
+
+  test.each([
+    ['a new group with a known answer', 'x,1\n', 'x'],
+    ['a new group and a new answer', 'non-binary,pending\n', 'non-binary'],
+    ['a new group below a blank row', '\nd,pending\n', 'd'],
+    ['a person without an answer below a blank row', '\nf,\n', 'f'],
+    ['a remark with a known answer', '* self-described, 1\n', '* self-described'],
+    ['a note that answers a question', 'Note: I prefer not to say,0\n', 'Note: I prefer not to say'],
+  ])('but not the last person: %s', async (_, last, sex) => {
+    const { columns } = await readColumns(small + last);
+    expect(columns.sex).toEqual([...'mfmfmf', sex]);
+  });
+
+  test('but not sources, notes, or names that other rows have as well', async () => {
+    const sources = `source,used\n${'Source: A,yes\nSource: B,no\n'.repeat(3)}Source: C,unknown\n`;
+    expect((await readColumns(sources)).columns.source).toHaveLength(7);
+    const names = 'name,score\nAnn Lee,1.5\nBo Chi,2.5\n* Cy Ray,3.5\n';
+    expect((await readColumns(names)).columns.name).toHaveLength(3);
+  });
+
+  test('notes a last row unlike all others, which is read', async () => {
+    const below = 'Created by the HR system,2024-11-28\n';
+    const { columns, notes } = await readColumns(`sex,hired\n${'m,1\nf,0\n'.repeat(6)}${below}`);
+    expect(columns.sex).toHaveLength(13);
+    expect(notes.join()).toContain('The last row was read, although its values occur in no other row');
+  });
+
+  test('a footnote of a workbook', async () => {
+    const rows = [...'mfmfmf'].map((sex, i) => [sex, i % 2]);
+    const sheet = toWorkbook(['sex', 'hired'], [...rows, ['Source: HR system', '2024']]);
+    expect((await readColumns(sheet)).columns.sex).toEqual([...'mfmfmf']);
+  });
+
   test('but not a row that was cut off', async () => {
     await expect(readColumns(`${table}Fem`)).rejects.toMatchObject({ argument: 'file', row: 20_000 });
   });

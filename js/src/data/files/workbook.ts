@@ -110,8 +110,9 @@ function getTable(
 ): Pick<SheetTable, 'names' | 'rows' | 'blankRows' | 'decisions'> {
   const used = new Set(grid.flatMap((row) => Object.keys(row).map(Number)));
   const places = [...used].sort((a, b) => a - b);
-  const records = grid.map((row) => ({
+  const records = grid.map((row, i) => ({
     fields: places.map((place) => (row[place] === undefined ? '' : String(row[place]).trim())),
+    isBelowBlank: i > 0 && (numbers[i] as number) - (numbers[i - 1] as number) > 1,
   }));
   const width = places.length;
   const from = options.skipLines ?? 0;

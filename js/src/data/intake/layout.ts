@@ -253,6 +253,9 @@ const total = /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|s
 const fullTotal =
   /^(?:(?:grand )?totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean|mittelwert|durchschnitt|moyenne|promedio|m[eé]dia)$/i;
 const remark = /^(?:notes?|sources?|\*|#|†)|:/i;
+/** Beginnings of remarks that are written across several columns, because they contain a delimiter. */
+const wideRemark =
+  /^(?:[*†‡§#]+\s*\p{L}|(?:foot)?notes?\b|(?:sources?|caution|disclaimer|quelle|hinweis|anmerkung|fuente|nota|fonte)\s*:)/iu;
 const maxBelow = 5;
 
 /** Finds a remark or a total at the end of a text, which may begin within a row. */
@@ -266,9 +269,15 @@ export function getTail(
   const begin = text.search(/[\r\n]/) + 1; // the first line may be incomplete
   const records = getRecords(text.slice(begin), delimiter, { isWhole: true, max: 1e4 });
   const { rows, decisions } = rowsAbove(records, width, /[\r\n]$/.test(text), totals);
-  if (rows === records.length || rows < 2) return none;
+  if (rows === records.length) return { ...none, decisions };
+  if (rows < 2) return none;
   return { length: text.length - begin - (records[rows - 1] as TextRecord).end, decisions };
 }
+
+type Row = Pick<TextRecord, 'fields' | 'isBelowBlank'>;
+
+const isFilled = (field: string): boolean => field !== '';
+const isBlank = ({ fields }: Row): boolean => !fields.some(isFilled);
 
 /**
  * Returns the number of records that are rows of the table, without a remark or a total below.
@@ -277,23 +286,27 @@ export function getTail(
  * @param totals Whether totals are rows.
  */
 export function rowsAbove(
-  records: readonly Pick<TextRecord, 'fields'>[],
+  records: readonly Row[],
   width: number,
   isComplete: boolean,
   totals: 'drop' | 'keep' = 'drop',
 ): { rows: number; decisions: Decision[] } {
   // A category may be called total.
   const isValue = (text: string) => records.slice(0, -1).some(({ fields }) => fields[0] === text);
+  const firstBelow = belowBlank(records);
   let rows = records.length;
   let below: readonly string[] | undefined;
   let option: Decision['option'];
   for (let skipped = 0; rows > 0; rows--) {
-    const { fields } = records[rows - 1] as TextRecord;
-    const filled = fields.filter((field) => field !== '');
+    const { fields } = records[rows - 1] as Row;
+    const filled = fields.filter(isFilled);
     if (filled.length === 0) continue;
     const isShort = fields.length !== width;
     const isText = isShort && filled.length === 1 && isComplete && /\s/.test(fields[0] as string);
-    const isRemark = (isShort || filled.length === 1) && remark.test(fields[0] as string);
+    const isRemark =
+      ((isShort || filled.length === 1) && remark.test(fields[0] as string)) ||
+      (filled.length === 1 && rows > firstBelow && isComplete && !occursAbove(records, rows - 1)) ||
+      isWideRemark(records, rows - 1, width, rows > firstBelow);
     const isWhole = rows === records.length && fullTotal.test(fields[0] as string) && !isValue(fields[0] as string);
     const isTotal = isWhole || (filled.length < width && total.test(filled[0] as string));
     const isTotalRow = isTotal && !isShort && !isRemark;
@@ -303,7 +316,66 @@ export function rowsAbove(
     option = isTotalRow ? 'totals' : 'skipLines';
     if (++skipped > maxBelow) return { rows: records.length, decisions: [] };
   }
-  if (!below) return { rows: records.length, decisions: [] };
+  if (!below) return { rows: records.length, decisions: strangeRow(records, width) };
   const note = `Text below the table was skipped: ${quoted(below)}`;
   return { rows, decisions: [{ note, option }] };
+}
+
+/** True if the only value of a record occurs in an earlier record, as the group of a person without other values may. */
+function occursAbove(records: readonly Row[], index: number): boolean {
+  const { fields } = records[index] as Row;
+  const column = fields.findIndex(isFilled);
+  return records.slice(0, index).some((each) => each.fields[column] === fields[column]);
+}
+
+/** Returns the index of the first of the last records that has a blank row above; their number if there is none. */
+function belowBlank(records: readonly Row[]): number {
+  const first = Math.max(1, records.length - maxBelow);
+  for (let i = first; i < records.length; i++) {
+    if (records[i]?.isBelowBlank || isBlank(records[i - 1] as Row)) return i;
+  }
+  return records.length;
+}
+
+/**
+ * True if a record that fills several columns is not a row: it reads like a remark, or like a sentence below a blank row,
+ * its beginning is unlike all other rows, and it has no value in common with them in the columns of few values.
+ */
+function isWideRemark(records: readonly Row[], index: number, width: number, isBelow: boolean): boolean {
+  const { fields } = records[index] as Row;
+  const [first = ''] = fields;
+  if (fields.length !== width || !(wideRemark.test(first) || (isBelow && /\p{L}\s+\p{L}/u.test(first)))) return false;
+  const others = records.slice(0, index).filter((each) => each.fields.length === width && !isBlank(each));
+  if (others.some(({ fields: [other = ''] }) => wideRemark.test(other))) return false;
+  return strangeColumns(others, fields) > 0;
+}
+
+const maxFew = 12;
+
+/**
+ * Returns the number of columns of few values, if the fields of a record differ from all their values; otherwise 0. A
+ * column has few values if they occur twice on average.
+ */
+function strangeColumns(others: readonly Row[], fields: readonly string[]): number {
+  let columns = 0;
+  for (const [i, field] of fields.entries()) {
+    const values = others.flatMap((other) => (other.fields[i] === '' ? [] : [other.fields[i]]));
+    const distinct = new Set(values);
+    if (distinct.size === 0 || distinct.size > maxFew || distinct.size * 2 > values.length) continue;
+    if (field === '' || distinct.has(field)) return 0;
+    columns++;
+  }
+  return columns;
+}
+
+const enoughRows = 8;
+
+/** Returns a note about a last row that may be a remark; the row is read. */
+function strangeRow(records: readonly Row[], width: number): Decision[] {
+  const last = records.at(-1);
+  const others = records.slice(0, -1).filter((each) => each.fields.length === width && !isBlank(each));
+  if (!last || others.length < enoughRows || last.fields.length !== width) return [];
+  if (!/\p{L}\s+\p{L}/u.test(last.fields[0] ?? '') || strangeColumns(others, last.fields) < 2) return [];
+  const note = `The last row was read, although its values occur in no other row: ${quoted(last.fields)} Delete it if it is a remark.`;
+  return [{ note }];
 }

@@ -7,6 +7,8 @@ export interface TextRecord {
   fields: readonly string[];
   /** Offset of the next record, in characters. */
   end: number;
+  /** True if a blank line is above. */
+  isBelowBlank?: boolean;
 }
 
 export const delimiters = [',', ';', '\t', '|'] as const;
@@ -22,6 +24,7 @@ export function getRecords(
   let fields: string[] = [];
   let field = ''; // what stands before `from`
   let from = 0;
+  let isBelowBlank = false;
   const endField = (end: number) => {
     fields.push((field + text.slice(from, end)).trim());
     field = '';
@@ -45,13 +48,15 @@ export function getRecords(
     if (letter === delimiter) continue;
     if (letter === '\r' && text[from] === '\n') from++;
     special.lastIndex = from;
-    if (fields.length > 1 || fields[0] !== '') records.push({ fields, end: from });
+    const isBlank = fields.length === 1 && fields[0] === '';
+    if (!isBlank) records.push({ fields, end: from, isBelowBlank });
+    isBelowBlank = isBlank;
     fields = [];
   }
   const isRest = field !== '' || from < text.length || fields.length > 0;
   if (isWhole && records.length < max && isRest) {
     endField(text.length);
-    records.push({ fields, end: text.length });
+    records.push({ fields, end: text.length, isBelowBlank });
   }
   return records;
 }
