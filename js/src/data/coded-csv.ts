@@ -143,6 +143,8 @@ export interface Header {
   lines: number;
   intake: Undecided;
   decisions: Decision[];
+  /** Whether quotes are rewritten, so that bytes of the source and of the rows differ. */
+  isRewritten: boolean;
 }
 
 /** @internal Copies bytes to a reader. Requesting space may enlarge the memory, which detaches earlier views of it. */
@@ -159,9 +161,12 @@ export async function readHeader(
   options: Pick<CsvOptions, 'columns' | keyof IntakeOptions>,
 ): Promise<Header> {
   let head = await input.head(headLength);
+  const quoting = mayBeEscaped(head) ? (await import('./intake/quoting.js')).findQuoting(head) : undefined;
+  if (quoting) head = input.change(head, quoting.change);
   for (;;) {
     const header = headerIn(wasm, input, head, options);
-    if (header) return header;
+    if (header && quoting) header.decisions.unshift(quoting.decision);
+    if (header) return { ...header, isRewritten: quoting !== undefined };
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
     if (head.length > maxHeaderLength) {
       throw tooLarge(
@@ -174,12 +179,19 @@ export async function readHeader(
   }
 }
 
+const quote = 34;
+const equals = 61;
+const backslash = 92;
+
+const mayBeEscaped = (head: Uint8Array): boolean =>
+  head.some((byte, i) => (byte === backslash || byte === equals) && head[i + 1] === quote);
+
 function headerIn(
   wasm: TextWasm,
   input: ByteInput,
   head: Uint8Array,
   options: Pick<CsvOptions, 'columns' | keyof IntakeOptions>,
-): Header | undefined {
+): Omit<Header, 'isRewritten'> | undefined {
   const separator = separatorLine(head);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head.subarray(separator.bytes));
   const delimiter = options.delimiter ?? separator.delimiter;
@@ -288,7 +300,7 @@ export async function omitTail(
     header.head = header.head.subarray(0, header.head.length - length);
     return input.amountRead - length;
   }
-  const end = await findEnd(source);
+  const end = header.isRewritten ? undefined : await findEnd(source);
   if (!end) return Number.POSITIVE_INFINITY;
   const unit = input.encoding.startsWith('utf-16') && typeof source !== 'string' ? 2 : 1;
   const text =

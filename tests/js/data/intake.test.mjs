@@ -241,6 +241,58 @@ describe('skips what is below the table', () => {
   });
 });
 
+describe('reads quotes as other programs write them', () => {
+  const bytewise = async function* (text) {
+    for (const byte of Buffer.from(text)) yield Uint8Array.of(byte);
+  };
+  const sources = [
+    ['at once', (text) => text],
+    ['from a stream', (text) => new Blob([text]).stream()],
+    ['byte by byte', bytewise],
+  ];
+
+  test.each(sources)('escaped by a backslash, %s', async (_, toSource) => {
+    const rows = [
+      String.raw`"A \"Bo, Jr\" C","C:\\dir\\",1`,
+      String.raw`plain\,"\"",2`,
+      String.raw`"say ""hi""","a\nb",3`,
+    ];
+    const { columns, notes } = await readColumns(toSource(`name,note,n\n${rows.join('\n')}\n`));
+    expect(columns).toEqual({
+      name: ['A "Bo, Jr" C', 'plain\\', 'say "hi"'],
+      note: ['C:\\dir\\', '"', 'a\\nb'],
+      n: ['1', '2', '3'],
+    });
+    expect(notes).toEqual(['Quotes within values are escaped by a backslash.']);
+  });
+
+  test.each([
+    ['a path before a closing quote', '"C:\\",1\n', 'C:\\'],
+    ['inches', '5\\"6,1\n', '5\\"6'],
+  ])('keeps a backslash that escapes nothing: %s', async (_, row, value) => {
+    const { columns, notes } = await readColumns(`a,b\n${row}`);
+    expect(columns.a).toEqual([value]);
+    expect(notes).toEqual([]);
+  });
+
+  const formulas = [
+    ['as they are', '="001",="m",="1"\n="002",="f, x",="0"\n'],
+    ['within quotes', '"=""001""","=""m""","=""1"""\n"=""002""","=""f, x""","=""0"""\n'],
+  ];
+  test.each(formulas.flatMap((formula) => sources.map((source) => [...formula, ...source])))(
+    'strings as formulas %s, %s, %s',
+    async (...given) => {
+      const [, rows, , toSource] = given;
+      const text = `id,sex,hired\n${rows}`;
+      const { columns, notes } = await readColumns(toSource(text));
+      expect(columns).toEqual({ id: ['001', '002'], sex: ['m', 'f, x'], hired: ['1', '0'] });
+      expect(notes).toEqual(['Values that are written as formulas, such as ="0123", were read as text.']);
+      const report = await auditCsv(fair, toSource(text), { prediction: 'hired', groups: ['sex'] });
+      expect(report.breakdowns[0].groups.map(({ name }) => name).sort()).toEqual(['f, x', 'm']);
+    },
+  );
+});
+
 test.each([
   ['delimiters only', ',,'],
   ['empty quotes', '"","",""'],
