@@ -55,6 +55,8 @@ export async function withInput<T>(
   let isChanged = () => false;
   try {
     requireNoUrl(path);
+    if (/\.br$/i.test(path))
+      throw new UsageError(`the file is compressed with Brotli; unpack it first: brotli -dk '${path}'`);
     if (path !== '-') file = await open(path);
     isChanged = watchFile(file?.fd ?? standardInput, file && path);
     progress = showProgress(`Reading ${oneLine(name)}`);

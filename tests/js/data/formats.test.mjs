@@ -165,6 +165,21 @@ describe('names formats that are not read, with a line that converts them', () =
     ['an xz archive', Uint8Array.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), /xz -dk/],
     ['a bzip2 archive', strToU8('BZh91AY'), /bunzip2/],
     ['a SAS file', Uint8Array.from([...Array(12).fill(0), 0xc2, 0xea, 0x81, 0x60]), /read_sas/],
+    ['a workbook with a password', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /without a password/],
+    ['a pointer of Git LFS', strToU8('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n'), /git lfs pull/],
+    [
+      'SpreadsheetML',
+      strToU8('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>'),
+      /\.xlsx/,
+    ],
+    ['an error message', strToU8('<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>'), /download/],
+    [
+      'a Python pickle',
+      Uint8Array.from([0x80, 4, 0x95, 1, 0, 0, 0, 0, 0, 0, 0]),
+      /if you trust its source.*read_pickle/,
+    ],
+    ['a DuckDB database', strToU8('\x01\x02\x03\x04\x05\x06\x07\x08DUCK\x40\0\0\0'), /--from duckdb:FILE/],
+    ['an Apple Numbers document', zipSync({ 'Index/Document.iwa': strToU8('x') }), /export it as CSV/],
     ['an OpenDocument file', zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<x/>') }), /soffice/],
   ])('%s', async (name, bytes, advice) => {
     const error = await readColumns(bytes).catch((thrown) => thrown);

@@ -18,7 +18,7 @@ const marks: readonly [FileFormat, readonly number[]][] = [
 /** Number of initial bytes that determine the format, not counting blanks before JSON. */
 export const headLength = 64;
 
-const suspect = /^(?:\$FL|\s*<|HEADER REC|[AX]\n|RDX|BZh|Rar!|ORC|Obj|SQLite|%PDF)/;
+const suspect = /^(?:\$FL|\s*<|version https:\/\/git-lfs|HEADER REC|[AX]\n|RDX|BZh|Rar!|ORC|Obj|SQLite|%PDF)/;
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32);
 
 /** Throws `invalidArgument` for an unsupported format, with a command that converts it. */

@@ -16,7 +16,11 @@ const others: readonly [name: string, mark: readonly number[], advice: string][]
   ['a compressed SPSS file (.zsav)', getBytes('$FL3'), pandas('read_spss')],
   ['a Stata file (.dta)', getBytes('<stata_dta>'), pandas('read_stata')],
   ['a SAS transport file (.xpt)', getBytes('HEADER RECORD*******'), pandas('read_sas')],
-  ['an old Excel workbook (.xls)', [0xd0, 0xcf, 0x11, 0xe0], pandas('read_excel')],
+  [
+    'an old Excel workbook (.xls), or a workbook with a password',
+    [0xd0, 0xcf, 0x11, 0xe0],
+    `save it in Excel as .xlsx without a password; without Excel, ${pandas('read_excel')}`,
+  ],
   ['an R file (.rds)', getBytes('X\n\0\0\0'), rds],
   ['an R file (.rds)', getBytes('A\n2\n'), rds],
   ['an R workspace (.RData)', getBytes('RDX'), 'save one table: write.csv(TABLE, "FILE.csv")'],
@@ -30,10 +34,7 @@ const others: readonly [name: string, mark: readonly number[], advice: string][]
   ['a NumPy array', [0x93, 0x4e, 0x55, 0x4d], 'save it with numpy.savetxt'],
   ['a SQLite database', getBytes('SQLite format 3'), 'read it with --from sqlite:FILE'],
   ['a PDF file', getBytes('%PDF'), 'export the table as CSV'],
-  ['a pickled table (.pkl)', [0x80, 0x04, 0x95], pandas('read_pickle')],
-  ['a pickled table (.pkl)', [0x80, 0x05, 0x95], pandas('read_pickle')],
-  ['a pickled table (.pkl)', [0x80, 0x02], pandas('read_pickle')],
-  ['a pickled table (.pkl)', [0x80, 0x03], pandas('read_pickle')],
+  ['a pointer of Git LFS instead of the file', getBytes('version https://git-lfs'), 'download the file: git lfs pull'],
   ['an image', [0x89, 0x50, 0x4e, 0x47], 'export the table as CSV'],
 ];
 
@@ -53,6 +54,17 @@ export function requireKnown(head: Uint8Array, text: string): void {
   if (name !== undefined) throw notRead(name, advice as string);
   if (starts(sas, 12)) throw notRead('a SAS file (.sas7bdat)', pandas('read_sas'));
   if (isStata(head)) throw notRead('a Stata file (.dta)', pandas('read_stata'));
+  if (starts(getBytes('DUCK'), 8)) throw notRead('a DuckDB database', 'read it with --from duckdb:FILE');
+  const [first, protocol = 0] = head;
+  if (first === 0x80 && protocol > 1 && protocol < 6)
+    throw notRead('a Python pickle', `if you trust its source, ${pandas('read_pickle')}`);
+  if (/^\s*<\?xml[\s\S]*progid="Excel/i.test(text) || /^\s*<Workbook\b/.test(text))
+    throw notRead('an Excel workbook in XML (SpreadsheetML 2003)', 'save it in Excel as .xlsx');
+  if (/^\s*<(?:\?xml|Error>)/i.test(text))
+    throw notRead(
+      'an XML document, such as an error message of a server',
+      'download the table again, or save it as CSV',
+    );
   if (/^\s*<(?:!doctype html|html|table)/i.test(text)) throw notRead('a web page', 'save the table as CSV');
 }
 
@@ -60,6 +72,8 @@ export function requireKnown(head: Uint8Array, text: string): void {
 export function requireReadableArchive(names: readonly string[]): void {
   if (names.includes('content.xml') && names.includes('mimetype'))
     throw notRead('an OpenDocument file (.ods)', 'convert it: soffice --convert-to xlsx FILE');
+  if (names.some((name) => name.endsWith('.iwa') || name === 'Index.zip'))
+    throw notRead('an Apple Numbers document (.numbers)', 'export it as CSV or as an Excel workbook');
   if (names.includes('xl/workbook.bin'))
     throw notRead('a binary workbook (.xlsb)', 'convert it: soffice --convert-to xlsx FILE');
 }
