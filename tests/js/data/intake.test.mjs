@@ -1,6 +1,6 @@
 // Files as people have them: encodings, delimiters, lines above and below the table, missing headers, repeated names.
 
-import { auditCsv, format, load, profileCsv, readCsv, rewriteTable } from 'fairwasm';
+import { auditCsv, format, load, profileCsv, readAllRows, readCsv, rewriteTable } from 'fairwasm';
 import { mergeSpellings, spellingKey, spellingNotes } from '#fairwasm/data/intake/merge-spellings.js';
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { misuse } from '../../misuse.mjs';
@@ -323,6 +323,29 @@ describe('reads numbers that are written for people', () => {
 
   test('keeps ambiguous numbers as text', async () => {
     expect(await numbers('sex;w\nm;1,250\nf;2,500\n')).toEqual(['1,250', '2,500']);
+  });
+});
+
+describe('reads ERROR as a missing value in the results of tests', () => {
+  const csv = (name) => `case,${name}\na,PASS\nb,FAIL\nc,ERROR\nd,ERROR\n`;
+
+  test.each(['Status', 'result'])('in a column %s, with a note', async (name) => {
+    const all = await readAllRows(csv(name), { columns: [name] });
+    const { codes, categories } = all.columns[name];
+    expect(Array.from(codes, (code) => categories[code])).toEqual(['PASS', 'FAIL', '', '']);
+    const notes = [];
+    const options = { onIntake: (intake) => notes.push(...intake.notes) };
+    const columns = { prediction: name, groups: ['case'], favorable: 'PASS', missing: 'drop' };
+    const report = await auditCsv(fair, csv(name), /** @type {const} */ (columns), options);
+    expect(report.rows).toBe(2);
+    expect(notes).toContain(`${name}: 2 rows with ERROR instead of a result: read as missing values.`);
+    const failed = await readAllRows(csv(name), { columns: [name], blanks: { [name]: 'FAIL' } });
+    expect(failed.columns[name].categories).not.toContain('');
+  });
+
+  test('but not in a column with other values', async () => {
+    const { columns } = await readAllRows('level\nERROR\nINFO\nERROR\n');
+    expect(columns.level.categories).toEqual(['ERROR', 'INFO']);
   });
 });
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the numbers in columns of text in standard notation: 45% as 0.45, 1.234,50 as 1234.5. The values of the
-// first rows determine the notation of a column, regardless of its role, so that every reader of a file has the same
-// values.
+// Writes the numbers in columns of text in standard notation: 45% as 0.45, 1.234,50 as 1234.5; and the errors of a tool
+// in a column of results as missing values. The values of the first rows determine the notation of a column, regardless
+// of its role, so that every reader of a file has the same values.
 
 import type { CodedBatch } from '../coded-csv.js';
 import { isCoded } from '../column.js';
@@ -11,6 +11,7 @@ import { isMissing, type Value } from '../value.js';
 import { type NumberMarks, notationNote, numberTexts, WrittenNumbers } from './number-texts.js';
 import { type Decision, type Intake, withDecisions } from './record.js';
 import { mapped } from './selection.js';
+import { isStatus, StatusErrors } from './status.js';
 
 type Batch = CodedBatch | CountedBatch;
 type Column = CodedBatch['columns'][string];
@@ -34,6 +35,7 @@ export async function* withPlainNumbers<T extends Batch>(
   const decisions: Decision[] = [];
   let intake: Intake | undefined;
   let writers: Map<string, Write> | undefined;
+  const errors = new StatusErrors();
   const batches = read(
     (each) => {
       intake = each;
@@ -46,6 +48,7 @@ export async function* withPlainNumbers<T extends Batch>(
       const marks = getMarks(intake);
       writers = new Map();
       for (const [name, sample] of takeSamples(batch, numbers)) {
+        if (isStatus(name, sample)) errors.addColumn(name);
         const texts = numberTexts(sample, marks);
         if (!texts) continue;
         decisions.push(notationNote(name, texts));
@@ -54,8 +57,13 @@ export async function* withPlainNumbers<T extends Batch>(
       }
       if (intake && decisions.length > 0) onIntake?.(withDecisions(intake, decisions));
     }
-    yield writers.size === 0 ? batch : (changed(batch, writers) as T);
+    errors.add(batch);
+    const all = errors.isEmpty ? writers : new Map([...writers, ...errors.writers]);
+    yield all.size === 0 ? batch : (changed(batch, all) as T);
   }
+  const found = errors.decisions;
+  for (const each of found) decisions.push(each);
+  if (intake && found.length > 0) onIntake?.(withDecisions(intake, decisions));
 }
 
 // The first value determines whether numbers are percentages, and their currency.
