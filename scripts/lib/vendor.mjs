@@ -24,7 +24,6 @@ const libraries = {
   fflate: { fflate: 'deflateSync, inflateSync' },
   fzstd: { fzstd: 'Decompress' },
   flechette: { '@uwdata/flechette': 'tableFromIPC, setCompressionCodec, CompressionType' },
-  unzip: { fflate: 'unzipSync' },
 };
 
 // Libraries that are slow to start and rarely needed: their code runs at the first call.

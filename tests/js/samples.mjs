@@ -492,10 +492,9 @@ export const entryPoints = {
     calls: {
       load: () => [],
       runsFromLog: () => [
-        { samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] },
+        JSON.stringify({ samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] }),
         { variant: 'name' },
       ],
-      tableFromLog: () => [{ samples: [{ metadata: { name: 'f' }, scores: { match: { value: 'C' } } }] }],
     },
   },
   'of load() of fairwasm/repeated': {

@@ -142,7 +142,7 @@ test('reads the results of promptfoo', async () => {
   const page = await openForm('Repeated decisions', file);
   expect(await page.getByLabel('Item', { exact: true }).inputValue()).toBe('all except name');
   const { compareVariants } = await loadRepeated();
-  const runs = runsFromLog({ results }, { variant: 'name' });
+  const runs = await runsFromLog(JSON.stringify({ results }), { variant: 'name' });
   const [{ gap }] = compareVariants({ ...runs, reference: 'Emily' }).variants;
   expect((await compute(page)).variants[0].gap.value).toBe(gap.value);
 });

@@ -57,7 +57,9 @@ interface ArgumentCommand<S extends Sections> extends Described<S> {
 }
 
 interface FileCommand<S extends Sections> extends Described<S> {
-  run(values: SectionValues<S>, path: string): Promise<void>;
+  /** Whether the command reads several files. */
+  takesSeveral?: boolean | undefined;
+  run(values: SectionValues<S>, path: string, otherPaths: readonly string[]): Promise<void>;
 }
 
 /** The last sentences of the description of a command that reads one file. */
@@ -82,14 +84,20 @@ export function argumentCommand<const S extends Sections>({ run, ...manual }: Ar
 }
 
 /** The same for a command that reads one CSV file. */
-export function fileCommand<const S extends Sections>({ run, about, ...manual }: FileCommand<S>): Command {
+export function fileCommand<const S extends Sections>({
+  run,
+  about,
+  takesSeveral,
+  ...manual
+}: FileCommand<S>): Command {
   const whole = described({ ...manual, about: `${about} ${fileNote}` });
   return {
     ...whole,
     async run(argv) {
       const { values, positionals } = parseTexts(argv, whole.options);
-      const path = requireFile(positionals);
-      await run(readValues(values, whole.options), path);
+      const [first, ...others] = positionals;
+      const path = requireFile(takesSeveral && first !== undefined ? [first] : positionals);
+      await run(readValues(values, whole.options), path, takesSeveral ? others : []);
       return exitCodes.ok;
     },
   };
@@ -167,11 +175,11 @@ const isGiven = (texts: Texts, name: string) => texts[name] !== undefined;
 
 function requireRules(
   name: string,
-  { isRequired, orElse, requires, excludes, help, value }: Option,
+  { isRequired, orElse, requires, excludes, help, value, default: initial }: Option,
   given: Texts,
 ): void {
   if (!isGiven(given, name)) {
-    const isMissing = orElse && !orElse.some((other) => isGiven(given, other));
+    const isMissing = initial === undefined && orElse && !orElse.some((other) => isGiven(given, other));
     if (isRequired || isMissing) {
       const others = (orElse ?? []).map((other) => ` or --${other}`).join('');
       throw new UsageError(`pass --${name} ${value}${others}: ${firstSentence(help)}`);

@@ -45,7 +45,7 @@ export function readCodedColumns(
   columns: readonly string[],
   numbers: readonly string[] = [],
   intake: IntakeOptions = {},
-  onRead?: (intake: Intake) => void,
+  onRecord?: (intake: Intake) => void,
 ): Promise<Record<string, WholeColumn>> {
   return withInput(
     path,
@@ -53,7 +53,7 @@ export function readCodedColumns(
     async (source, reading) => {
       const onIntake = (each: Intake) => {
         reading.onIntake?.(each);
-        onRead?.(each);
+        onRecord?.(each);
       };
       const all = await readAllRows(source, { ...reading, onIntake, columns, numbers });
       noteRows(intake, all);
@@ -85,6 +85,8 @@ export interface FileColumns {
   readonly notes: readonly string[];
   /** Number of rows that were omitted because of missing values. */
   readonly omitted: number;
+  /** The tool and the models, if the file is a log. */
+  readonly log: Intake['log'];
 }
 
 /** Reads the columns that have a role and omits all others. */
@@ -98,12 +100,10 @@ export async function readByRole(
   const asked = [...new Set([...named(categories), ...asNumbers])];
   const others = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
   const spellings = getSpelling(intake.spellings, others, [named(labels)]);
-  let notes: readonly string[] = [];
-  let omitted = 0;
+  let record: Intake | undefined;
   const merged = merging(intake, spellings);
   const columns = await readCodedColumns(path, asked, asNumbers, merged, (each) => {
-    notes = each.notes;
-    omitted = Object.values(each.omitted ?? {}).reduce((sum, rows) => sum + rows, 0);
+    record = each;
   });
   const category = (name: string) => columns[name] as CategoryColumn;
   const number = (name: string) => columns[name] as NumberColumn;
@@ -115,8 +115,9 @@ export async function readByRole(
     categories: (names) => each(names, category),
     numbers: (names) => each(names, number),
     rows: getLength(columns[asked[0] as string] as WholeColumn),
-    notes,
-    omitted,
+    notes: record?.notes ?? [],
+    omitted: Object.values(record?.omitted ?? {}).reduce((sum, rows) => sum + rows, 0),
+    log: record?.log,
   };
 }
 

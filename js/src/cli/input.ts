@@ -141,6 +141,8 @@ export interface Origin {
   /** Column names by the package's argument names. */
   columns: Readonly<Record<string, string>>;
   intake?: IntakeOptions | undefined;
+  /** Whether `path` names several files, whose rows are counted together. */
+  hasSeveralFiles?: boolean | undefined;
 }
 
 const byName = (columns: readonly string[]) => Object.fromEntries(columns.map((name) => [name, name]));
@@ -156,11 +158,11 @@ export async function complaint(error: FairwasmError, origin: Origin): Promise<I
   const { argument, row, expected, actual, code } = error;
   const { path, columns } = origin;
   const place = [getName(path)];
-  if (row !== undefined) place.push(await getPlace(row, origin));
+  if (row !== undefined) place.push(origin.hasSeveralFiles ? `row ${row + 1}` : await getPlace(row, origin));
   if (Object.hasOwn(columns, argument)) place.push(`column ${columns[argument]}`);
   else if (argument !== 'file') place.push(argument);
   const column = code === 'missingValue' ? columns[argument] : undefined;
-  const advice = column === undefined ? '' : await blankAdvice(column, origin);
+  const advice = column === undefined || origin.hasSeveralFiles ? '' : await blankAdvice(column, origin);
   const text = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}${advice}`;
   const found = new InputError(oneLine(text));
   found.isMissingValue = code === 'missingValue';

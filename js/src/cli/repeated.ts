@@ -2,25 +2,32 @@
 //
 // `fairwasm repeated`: compares variants of cases that a model decides many times.
 
-import { text as getText } from 'node:stream/consumers';
-import { runsFromLog } from '../repeated/log.js';
+import { basename, dirname, extname } from 'node:path';
+import { joinedColumns, type WholeColumn } from '../data/read-all-rows.js';
+import { decidedOrScored, modelNames } from '../repeated/log.js';
 import { load } from '../repeated/repeated.js';
 import type { RepeatedInput } from '../repeated/runs.js';
 import { computing } from './computing.js';
 import { documentFormatOptions } from './format.js';
-import { withInput } from './input.js';
 import { intakeOptions } from './intake.js';
 import { column, flag, number, ranges, required, text } from './options.js';
-import { readRoles, resultCommand, rolesIn } from './result-command.js';
+import { type ResultFile, type RoleColumns, type Roles, readRoles, resultCommand, rolesIn } from './result-command.js';
 import { rows } from './rows.js';
-import { getList } from './usage.js';
+import { UsageError } from './usage.js';
 
 const sections = {
   Columns: {
     item: required(column('name', 'the case (item), such as a prompt without the name')),
     variant: required(column('name', 'the variant of the case, such as the name or the sex')),
     run: column('category', 'the run to which the row belongs. Default: each line is a separate run'),
-    outcome: { ...column('category', 'the decision'), orElse: ['score', 'log'] },
+    outcome: {
+      ...column(
+        'category',
+        'the decision. Default: outcome, which is the only score of a log, or whether a test passed',
+      ),
+      default: 'outcome',
+      orElse: ['score'],
+    },
     score: {
       ...column('number', 'instead of --outcome: a number, such as a rating'),
       excludes: ['outcome', 'favorable'],
@@ -30,11 +37,7 @@ const sections = {
       'the cluster of the item, such as the passage of a question: items of it are not independent',
     ),
     rows: rows.rows,
-    log: flag(
-      'FILE contains JSON results from promptfoo, or a JSON log from Inspect: --item and --variant then ' +
-        'name variables or metadata keys, and --score names a score; without --score, a passed test counts as 1',
-    ),
-    provider: { ...text('NAME', 'the provider to use if a log contains several'), requires: ['log'] },
+    log: flag('reject a FILE that is not a log. Logs are recognized by their content, so this option is not needed'),
     ...intakeOptions,
   },
   Interpretation: {
@@ -64,29 +67,45 @@ const sections = {
 
 export const repeated = resultCommand({
   name: 'repeated',
-  usage: ['FILE.csv --item COLUMN --variant COLUMN --outcome COLUMN --reference VARIANT'],
+  usage: [
+    'FILE.csv --item COLUMN --variant COLUMN --outcome COLUMN --reference VARIANT',
+    'LOG... --item COLUMN --variant COLUMN [--score COLUMN] --reference VARIANT',
+  ],
+  takesSeveral: true,
   about:
     'Compares the decisions of a model on the same cases (items) across variants, such as names, and ' +
     'across runs: the gap between each variant and the reference, with items as independent units; the effect ' +
     'on individual items beyond the noise between runs, which a gap of 0 can hide; and the number of ' +
-    'items that a study needs. Each row is a run.',
+    'items that a study needs. Each row is a run. Logs of Inspect, lm-evaluation-harness, promptfoo, ' +
+    'OpenAI evals, and HELM have the columns item, model, and run, the variables of the item, and the scores; ' +
+    'several files are read as one table, in which --variant model or --variant file compares them.',
   sections,
   examples: [
-    'results.json --log --item job --variant name --reference Emily --missing drop',
+    'results.json --item job --variant name --reference Emily --missing drop',
+    'first.eval second.eval --item id --variant model --reference openai/gpt-4o --missing drop',
     'answers.csv --item prompt --variant name --run run --outcome hired --reference Emily',
     'ratings.csv --item resume --variant sex --score rating --reference m --format html --output ratings.html',
   ],
-  async run(values, { path, intake }) {
+  async run(values, file) {
     const { reference, favorable, detect, power } = values;
     const { confidence, permutations, seed, missing, 'missing-values': missingValues } = values;
-    const { input, origin } = values.log
-      ? await readLog(path, values)
-      : await readRoles<RepeatedInput>(path, rolesIn(sections, values), intake);
+    const isNamed = values.outcome !== 'outcome' || values.score !== undefined;
+    const roles = rolesIn(sections, values.score === undefined ? values : { ...values, outcome: undefined });
+    const { input, origin, isLog } = await readRuns(file, roles);
+    if (values.log && !isLog) {
+      throw new UsageError(`--log requires a log of ${toolNames}. Remove --log to read the file as a table.`);
+    }
+    const { outcome, ...columns } = input;
+    const result =
+      isNamed || outcome === undefined || !isLog
+        ? { outcome }
+        : decidedOrScored(outcome as Parameters<typeof decidedOrScored>[0]);
     const { compareVariants } = await load();
     return computing(
       () =>
         compareVariants({
-          ...input,
+          ...columns,
+          ...result,
           ...{ reference, favorable, detect, power },
           ...{ confidence, permutations, seed, missing, missingValues },
         }),
@@ -95,15 +114,51 @@ export const repeated = resultCommand({
   },
 });
 
-interface LogOptions {
-  item: string;
-  variant: string;
-  score?: string | undefined;
-  provider?: string | undefined;
+const toolNames = 'Inspect, lm-evaluation-harness, promptfoo, OpenAI evals, or HELM';
+
+/** Reads one table, or several that are joined. */
+async function readRuns({ path, otherPaths, source, intake }: ResultFile, roles: Roles) {
+  const paths = [path, ...otherPaths];
+  const isFile = (name: unknown) => otherPaths.length > 0 && name === 'file';
+  const named = Object.entries(roles.categories);
+  const inFile = Object.fromEntries(named.filter(([, name]) => !isFile(name)));
+  const tables: RoleColumns<Record<string, WholeColumn>>[] = [];
+  for (const each of paths) {
+    const table = await readRoles<Record<string, WholeColumn>>(each, { ...roles, categories: inFile }, intake);
+    for (const [role, name] of named) {
+      if (isFile(name)) table.input[role] = constant(basename(each), table.rows);
+      else if (modelNames.includes(name as string) && otherPaths.length > 0) {
+        const column = table.input[role] as WholeColumn;
+        if (isBlank(column)) table.input[role] = constant(modelOf(each), table.rows);
+      }
+    }
+    tables.push(table);
+  }
+  const [first] = tables as [(typeof tables)[0]];
+  const models = new Set(tables.flatMap(({ log }) => log?.models ?? []));
+  const used = [...named.map(([, name]) => name), ...(intake.where ?? []).map(({ column }) => column)];
+  if (models.size > 1 && !used.some((name) => isFile(name) || modelNames.includes(name as string))) {
+    throw new UsageError(
+      `the log has results of ${models.size} models: ${[...models].join(', ')}. Pass --variant model to compare them, ` +
+        'or --where model=NAME to read one.',
+    );
+  }
+  const roleNames = Object.keys(first.input);
+  const columns = roleNames.map((role) => {
+    const all = tables.map(({ input }) => input[role] as WholeColumn);
+    return [role, all.length === 1 ? all[0] : joinedColumns(all)];
+  });
+  return {
+    input: Object.fromEntries(columns) as RepeatedInput,
+    origin: otherPaths.length === 0 ? first.origin : { ...first.origin, path: source, hasSeveralFiles: true },
+    isLog: tables.every(({ log }) => log !== undefined),
+  };
 }
 
-async function readLog(path: string, { item, variant, score, provider }: LogOptions) {
-  const text = await withInput(path, [], (source) => getText(source));
-  const log = await computing(() => runsFromLog(text, { item: getList([item]), variant, score, provider }));
-  return { input: log as RepeatedInput, origin: undefined };
-}
+const constant = (name: string, rows: number): WholeColumn => ({ codes: new Uint32Array(rows), categories: [name] });
+
+const isBlank = (column: WholeColumn): boolean => 'codes' in column && column.categories.every((name) => name === '');
+
+/** Returns the name of the model of a file without one: lm-evaluation-harness names the folder. */
+const modelOf = (path: string): string =>
+  /^samples_/.test(basename(path)) ? basename(dirname(path)) || basename(path) : basename(path, extname(path));

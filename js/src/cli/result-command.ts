@@ -5,6 +5,7 @@
 
 import type { RunOptions } from '../core/long-run.js';
 import type { IntakeOptions } from '../data/intake/options.js';
+import type { Intake } from '../data/intake/record.js';
 import type { Result, ResultFormat } from '../report/format.js';
 import { type Command, fileCommand, type Sections, type SectionValues } from './command.js';
 import { computing } from './computing.js';
@@ -19,7 +20,7 @@ import { writeResult } from './write-result.js';
 /** Names of columns by role; roles without a column are not read. A role with a list has a table of columns. */
 type Named = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-interface Roles {
+export interface Roles {
   categories: Named;
   numbers?: Named;
   /** Roles with many distinct values, whose spelling is kept. */
@@ -29,7 +30,7 @@ interface Roles {
 }
 
 /** Columns of a file by role. */
-interface RoleColumns<Input> {
+export interface RoleColumns<Input> {
   input: Input;
   origin: Origin;
   rows: number;
@@ -37,6 +38,8 @@ interface RoleColumns<Input> {
   notes: readonly string[];
   /** Number of rows that were omitted because of missing values. */
   omitted: number;
+  /** The tool and the models, if the file is a log. */
+  log: Intake['log'];
 }
 
 /**
@@ -87,6 +90,7 @@ export async function readRoles<Input>(
     rows: read.rows,
     notes: read.notes,
     omitted: read.omitted,
+    log: read.log,
   };
 }
 
@@ -96,6 +100,8 @@ type Common = typeof intakeOptions & typeof documentFormatOptions;
 /** The file of a command, and how it is read. */
 export interface ResultFile {
   path: string;
+  /** Further files, if the command reads several. */
+  otherPaths: readonly string[];
   /** Name of the file in the result. */
   source: string;
   intake: IntakeOptions;
@@ -105,6 +111,8 @@ export interface ResultFile {
 
 interface Described<S extends Sections> extends Omit<Manual, 'sections'> {
   sections: S;
+  /** Whether the command reads several files. */
+  takesSeveral?: boolean;
   /** Default: the formats of documents and tables. */
   formats?: readonly ResultFormat[];
 }
@@ -122,13 +130,13 @@ export const resultCommand = <const S extends Sections>({
 }: ResultCommand<S>): Command =>
   fileCommand({
     ...manual,
-    async run(values: SectionValues<S>, path) {
+    async run(values: SectionValues<S>, path, otherPaths) {
       const common = values as unknown as Values<Common>;
       const format = requireFormat(common, formats);
       const intake = getIntake(common);
-      await requireOtherFile(common.output, path);
-      const source = getName(path);
-      const result = await run(values, { path, source, intake, format });
+      for (const each of [path, ...otherPaths]) await requireOtherFile(common.output, each);
+      const source = [path, ...otherPaths].map(getName).join(', ');
+      const result = await run(values, { path, otherPaths, source, intake, format });
       await writeResult(result, format, { output: common.output, source });
     },
   });

@@ -47,6 +47,13 @@ export async function readAllRows(
   return { columns: Object.fromEntries(columns), ...(rows.length > 0 && { rows: joined(rows) }) };
 }
 
+/** @internal Returns the values of several columns of one kind as one column. */
+export function joinedColumns(columns: readonly WholeColumn[]): WholeColumn {
+  const all = columns.every((each) => 'codes' in each) ? new GatheredTexts() : new GatheredNumbers();
+  for (const each of columns) all.add(each);
+  return all.whole();
+}
+
 /** Consecutive batches of one column. */
 interface Gathered {
   add(batch: WholeColumn): void;

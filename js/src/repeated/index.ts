@@ -10,7 +10,7 @@ export type {
   CrowsPairsInput,
   StereoSetInput,
 } from './benchmarks.js';
-export { runsFromLog, tableFromLog } from './log.js';
+export { runsFromLog } from './log.js';
 export { load, type Repeated } from './repeated.js';
 export type { RepeatedInput } from './runs.js';
 export type { RepeatedReport } from './variants.js';

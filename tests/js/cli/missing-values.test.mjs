@@ -150,8 +150,3 @@ test('names of columns and groups may contain equals signs', () => {
   const shares = run('shares', 'range.csv', '--group', 'g', '--reference', '>=62=0.5,<62=0.5');
   expect(shares.status).toBe(0);
 });
-
-test('names a pickled table, and how to convert it', () => {
-  writeFileSync(join(folder, 'table.pkl'), Buffer.from([0x80, 4, 0x95, 0x4b, 2, 0, 0, 0, 0, 0, 0, 0x8c]));
-  expect(run('audit', 'table.pkl', '--prediction', 'y', '--group', 'g').stderr).toContain('a pickled table (.pkl)');
-});

@@ -2,7 +2,7 @@
 //
 // Usage of `fairwasm repeated` and `fairwasm exposure`.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../cli/command.mjs';
@@ -60,18 +60,76 @@ test.each(['text', 'markdown', 'html', 'csv'])('writes %s', (kind) => {
 test('reads the results of promptfoo', () => {
   const results = item.map((each, i) => ({ vars: { case: each, name: name[i] }, success: hired[i] === 'yes' }));
   writeFileSync(join(folder, 'results.json'), JSON.stringify({ results: { results } }));
-  const args = ['--log', '--item', 'case', '--variant', 'name', '--reference', 'Emily'];
+  const args = ['--item', 'case', '--variant', 'name', '--reference', 'Emily'];
   const { stdout } = fairwasm('repeated', 'results.json', ...args, '--format', 'json');
+  expect(fairwasm('repeated', 'results.json', '--log', ...args, '--format', 'json').stdout).toBe(stdout);
   const [lakisha] = JSON.parse(stdout).variants;
   const columns = { item, variant: name, outcome: hired, reference: 'Emily' };
   expect(lakisha.gap).toEqual(plain(repeated.compareVariants(columns).variants[0].gap));
-  const { status, stderr } = fairwasm('repeated', 'answers.csv', ...args);
-  expect(status).toBe(1);
-  expect(stderr).toContain('JSON results of promptfoo');
+  const table = ['repeated', 'answers.csv', '--variant', 'name', '--reference', 'Emily', '--item', 'case'];
+  expect(fairwasm(...table)).toMatchObject({ status: 1, stderr: expect.stringContaining('column outcome') });
+  const { status, stderr } = fairwasm(...table, '--outcome', 'hired', '--log');
+  expect(status).toBe(2);
+  expect(stderr).toContain('--log requires a log of Inspect');
   expect(fairwasm('repeated', 'absent.json', ...args)).toMatchObject({
     status: 1,
     stderr: 'fairwasm: absent.json: file not found\n',
   });
+});
+
+// By item, b less a: 0, -1, 0; the item s4 has no result of b.
+test('compares logs of two models, by model or by file', () => {
+  const log = (model, correct) => {
+    const events = correct.map((each, i) =>
+      each === null
+        ? { sample_id: `s${i + 1}`, type: 'error', data: {} }
+        : { sample_id: `s${i + 1}`, type: 'match', data: { correct: each } },
+    );
+    const all = [{ spec: { completion_fns: [model] } }, ...events, { final_report: {} }];
+    return `${all.map((each) => JSON.stringify(each)).join('\n')}\n`;
+  };
+  writeFileSync(join(folder, 'a.jsonl'), log('gpt-a', [true, true, false, true]));
+  writeFileSync(join(folder, 'b.jsonl'), log('gpt-b', [true, false, false, null]));
+  const compare = (...args) =>
+    fairwasm('repeated', 'a.jsonl', 'b.jsonl', '--item', 'item', ...args, '--format', 'json');
+  const drop = ['--missing', 'drop'];
+  const byModel = compare('--variant', 'model', '--reference', 'gpt-a', ...drop);
+  expect(byModel.stderr).toContain('1 result is without a score because of an error');
+  const [{ gap }] = JSON.parse(byModel.stdout).variants;
+  expect(gap.value).toBeCloseTo(-1 / 3, 12);
+  const byFile = compare('--variant', 'file', '--reference', 'a.jsonl', ...drop);
+  expect(JSON.parse(byFile.stdout).variants[0]).toMatchObject({ variant: 'b.jsonl', gap: { value: gap.value } });
+  expect(compare('--variant', 'model', '--reference', 'gpt-a')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('a.jsonl, b.jsonl, row 8, column outcome: expected a value in every row'),
+  });
+});
+
+test('does not mix the results of several models', () => {
+  const result = (name, id) => ({ vars: { name, job: 'cook' }, success: true, provider: { id } });
+  const results = ['m', 'n'].flatMap((id) => [result('Emily', id), result('Lakisha', id)]);
+  writeFileSync(join(folder, 'models.json'), JSON.stringify({ results: { results } }));
+  const args = ['repeated', 'models.json', '--item', 'job', '--variant', 'name', '--reference', 'Emily'];
+  expect(fairwasm(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('2 models: m, n') });
+  expect(fairwasm(...args, '--where', 'model=n').status).toBe(0);
+});
+
+test('models without a name have the name of the folder', () => {
+  const sample = (id, acc) => ({ doc_id: id, doc: { q: `q${id}` }, filter: 'none', metrics: ['acc'], acc });
+  for (const [model, acc] of [
+    ['one', 1],
+    ['two', 0],
+  ]) {
+    mkdirSync(join(folder, model), { recursive: true });
+    writeFileSync(
+      join(folder, model, 'samples_t.jsonl'),
+      [0, 1].map((id) => JSON.stringify(sample(id, acc))).join('\n'),
+    );
+  }
+  const files = ['one/samples_t.jsonl', 'two/samples_t.jsonl'];
+  const args = ['--item', 'item', '--variant', 'model', '--reference', 'one', '--format', 'json'];
+  const { variants } = JSON.parse(fairwasm('repeated', ...files, ...args).stdout);
+  expect(variants[0]).toMatchObject({ variant: 'two', gap: { value: -1 } });
 });
 
 test('stops at a missing value, or drops its row', () => {
@@ -101,7 +159,7 @@ test('rates per exposure equal the package’s results', () => {
 test.each([
   [['repeated', 'answers.csv', '--item', 'case'], 2, 'pass --variant'],
   [[...answers, '--outcome', 'hired'], 2, 'pass --reference'],
-  [[...answers, '--reference', 'Emily'], 2, 'pass --outcome COLUMN or --score'],
+  [[...answers, '--reference', 'Emily'], 1, 'column outcome'],
   [[...answers, '--outcome', 'hired', '--reference', 'Emly'], 1, 'reference'],
   [[...answers, '--outcome', 'hired', '--reference', 'Emily', '--power', '2'], 2, 'power'],
   [['exposure', 'words.csv', '--group', 'g'], 2, 'pass --events'],

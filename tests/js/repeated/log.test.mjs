@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Result files of promptfoo and logs of Inspect.
+// Runs in logs of evaluations.
 
-import { runsFromLog, tableFromLog } from 'fairwasm/repeated';
+import { runsFromLog } from 'fairwasm/repeated';
 import { misuse } from '../../misuse.mjs';
-import { getError, repeated } from '../support.mjs';
+import { repeated } from '../support.mjs';
 
-// The layout of `promptfoo eval --output results.json`, version 3.
 const result = (name, job, success, more = {}) => ({
   promptIdx: 0,
   testIdx: 0,
@@ -18,109 +17,80 @@ const result = (name, job, success, more = {}) => ({
   namedScores: { warmth: success ? 3 : 1 },
   ...more,
 });
-const promptfoo = {
-  evalId: 'eval-1',
-  results: {
-    version: 3,
-    results: [
-      result('Emily', 'nurse', true),
-      result('Emily', 'nurse', false),
-      result('Lakisha', 'nurse', false),
-      result('Lakisha', 'nurse', false, { failureReason: 2 }),
-      result('Emily', 'pilot', true),
-      result('Lakisha', 'pilot', true),
-    ],
-    stats: {},
-  },
-};
+const results = [
+  result('Emily', 'nurse', true),
+  result('Emily', 'nurse', false),
+  result('Lakisha', 'nurse', false),
+  result('Lakisha', 'nurse', false, { failureReason: 2 }),
+  result('Emily', 'pilot', true),
+  result('Lakisha', 'pilot', true),
+];
+const promptfoo = JSON.stringify({ evalId: 'eval-1', results: { version: 3, results, stats: {} } });
+const textsOf = ({ codes, categories }) => Array.from(codes, (code) => categories[code]);
 
-// The layout of a JSON log of Inspect, version 2.
-const sample = (id, epoch, name, value, more = {}) => ({
-  id,
-  epoch,
-  metadata: { name, job: id[0] },
-  scores: { match: { value, answer: 'yes' } },
-  ...more,
-});
-const inspect = {
-  version: 2,
-  status: 'success',
-  samples: [
-    sample('a1', 1, 'Emily', 'C'),
-    sample('a1', 2, 'Emily', 'I'),
-    sample('a2', 1, 'Lakisha', 'N'),
-    sample('b1', 1, 'Emily', 'C', { error: { message: 'timeout' } }),
-  ],
-};
-
-test('reads the results of promptfoo, with errors as missing values', () => {
-  const runs = runsFromLog(JSON.stringify(promptfoo), { variant: 'name' });
-  expect(runs).toEqual({
-    item: ['nurse', 'nurse', 'nurse', 'nurse', 'pilot', 'pilot'].map((job) => `["${job}",0]`),
-    variant: ['Emily', 'Emily', 'Lakisha', 'Lakisha', 'Emily', 'Lakisha'],
-    outcome: [1, 0, 0, null, 1, 1],
-  });
-  const compared = repeated.compareVariants({ ...runs, reference: 'Emily', missing: 'drop' });
+test('reads the results of promptfoo, with errors as missing values', async () => {
+  const { item, variant, outcome, ...others } = await runsFromLog(promptfoo, { variant: 'name' });
+  expect(others).toEqual({});
+  expect(textsOf(item)).toEqual(['nurse', 'nurse', 'nurse', 'nurse', 'pilot', 'pilot'].map((job) => `["${job}"]`));
+  expect(textsOf(variant)).toEqual(['Emily', 'Emily', 'Lakisha', 'Lakisha', 'Emily', 'Lakisha']);
+  expect(textsOf(outcome)).toEqual(['1', '0', '0', '', '1', '1']);
+  const compared = repeated.compareVariants({ item, variant, outcome, reference: 'Emily', missing: 'drop' });
   expect(compared).toMatchObject({ runs: 5, items: 2, droppedRows: 1 });
   expect(compared.variants[0].gap.value).toBe(-0.25);
 });
 
-test('reads scores and named scores of promptfoo', () => {
+test('reads scores, and the run', async () => {
   const options = { variant: 'name', item: 'job' };
-  expect(runsFromLog(promptfoo, { ...options, score: 'score' }).score?.[0]).toBe(0.9);
-  expect(runsFromLog(promptfoo, { ...options, score: 'warmth' }).score).toEqual([3, 1, 1, null, 3, 3]);
+  expect((await runsFromLog(promptfoo, { ...options, score: 'score' })).score?.[0]).toBe(0.9);
+  const { score } = await runsFromLog(promptfoo, { ...options, score: 'warmth' });
+  expect(Array.from(score ?? [])).toEqual([3, 1, 1, Number.NaN, 3, 3]);
+  const samples = [1, 2].map((epoch) => ({ id: 'a', epoch, metadata: { name: 'f' }, scores: { s: { value: 'P' } } }));
+  const runs = await runsFromLog(JSON.stringify({ samples }), { variant: 'name', run: 'run' });
+  expect(textsOf(runs.run)).toEqual(['1', '2']);
+  expect(Array.from(runs.score ?? [])).toEqual([0.5, 0.5]);
 });
 
-test('different prompts are different cases, and a provider must be chosen', () => {
-  const other = result('Emily', 'nurse', true, { promptIdx: 1, provider: { id: 'openai:b' } });
-  const results = [...promptfoo.results.results, other];
-  expect(getError(() => runsFromLog({ results }, { variant: 'name' }))).toMatchObject({
-    argument: 'provider',
-    expected: 'one of openai:a, openai:b',
+test('compares models on the same items, or reads one', async () => {
+  const both = [
+    ...results,
+    ...results.map((each) => ({ ...each, provider: { id: 'b' }, success: true, failureReason: 0 })),
+  ];
+  const log = JSON.stringify({ results: both });
+  await expect(runsFromLog(log, { variant: 'name' })).rejects.toMatchObject({
+    argument: 'variant',
+    actual: 'results of 2 models: openai:a, b',
   });
-  const { item } = runsFromLog({ results }, { variant: 'name', provider: 'openai:b' });
-  expect(item).toEqual(['["nurse",1]']);
+  const { item, variant, outcome } = await runsFromLog(log, { variant: 'model' });
+  expect(new Set(textsOf(item)).size).toBe(4);
+  const { variants } = repeated.compareVariants({ item, variant, outcome, reference: 'openai:a', missing: 'drop' });
+  // By item: 1 - 1/2, 1 - 0, 1 - 1, 1 - 1.
+  expect(variants[0].gap.value).toBe(0.375);
+  const where = /** @type {const} */ ([{ column: 'model', operator: '=', value: 'b' }]);
+  const one = await runsFromLog(log, { variant: 'name', where });
+  expect(textsOf(one.outcome)).toEqual(['1', '1', '1', '1', '1', '1']);
 });
 
-test('reads a log of Inspect', () => {
-  expect(runsFromLog(inspect, { variant: 'name', item: ['job'] })).toEqual({
-    item: ['["a"]', '["a"]', '["a"]', '["b"]'],
-    variant: ['Emily', 'Emily', 'Lakisha', 'Emily'],
-    run: ['1', '2', '1', '1'],
-    outcome: [1, 0, 0, null],
+test('keeps text that is not a score, so that it is rejected', async () => {
+  const samples = ['A', 'B'].map((value, i) => ({
+    id: i,
+    epoch: 1,
+    metadata: { name: 'f' },
+    scores: { s: { value } },
+  }));
+  const runs = await runsFromLog(JSON.stringify({ samples }), { variant: 'name' });
+  expect(textsOf(runs.outcome)).toEqual(['A', 'B']);
+  expect(() => repeated.compareVariants({ ...runs, reference: 'f' })).toThrow(/favorable/);
+});
+
+test('rejects other files, and unknown names', async () => {
+  const rejected = (log, options) => expect(runsFromLog(log, { variant: 'name', ...options })).rejects;
+  await rejected('name,item,outcome\nf,a,1\n', { item: 'item' }).toMatchObject({ argument: 'log' });
+  await rejected(JSON.stringify({ results: [] })).toMatchObject({ argument: 'file' });
+  await rejected(promptfoo, { variant: 'sex' }).toMatchObject({
+    argument: 'sex',
+    expected: expect.stringContaining('name, job, item, model, passed, score, warmth'),
   });
-  const partial = { samples: [sample('a1', 1, 'Emily', 'P'), sample('a1', 2, 'Emily', Number.NaN)] };
-  expect(runsFromLog(partial, { variant: 'name' }).score).toEqual([0.5, null]);
-});
-
-test('a log as a table gives the same report as its runs', () => {
-  const table = tableFromLog(JSON.stringify(promptfoo));
-  expect(Object.keys(table)).toEqual([
-    ...['name', 'job', 'all except name', 'all except job'],
-    ...['passed', 'score', 'warmth'],
-  ]);
-  const { item, variant, outcome } = runsFromLog(promptfoo, { variant: 'name' });
-  expect([table['all except name'], table.name, table.passed]).toEqual([item, variant, outcome]);
-  expect(table.warmth).toEqual([3, 1, 1, null, 3, 3]);
-});
-
-test('a table of Inspect has the runs, and a free name for each result', () => {
-  const samples = inspect.samples.map((each) => ({ ...each, metadata: { ...each.metadata, match: [1, each.id] } }));
-  const table = tableFromLog({ samples });
-  expect(table.run).toEqual([1, 2, 1, 1]);
-  expect(table.match[0]).toBe('[1,"a1"]');
-  expect(table['match (result)']).toEqual([1, 0, 0, null]);
-  expect(getError(() => tableFromLog('[1]'))).toMatchObject({ argument: 'log' });
-});
-
-test('rejects other files, and unknown names', () => {
-  const rejected = (log, options) => expect(getError(() => runsFromLog(log, { variant: 'name', ...options })));
-  rejected('{').toMatchObject({ argument: 'log' });
-  rejected('[1]').toMatchObject({ argument: 'log' });
-  rejected({ results: [] }).toMatchObject({ argument: 'log' });
-  rejected(promptfoo, { variant: 'sex' }).toMatchObject({ argument: 'variant', expected: 'one of name, job' });
-  rejected(promptfoo, { item: 'town' }).toMatchObject({ argument: 'item' });
-  rejected(promptfoo, { provider: 'z' }).toMatchObject({ argument: 'provider' });
-  rejected(inspect, { score: 'z' }).toMatchObject({ argument: 'score' });
-  rejected(inspect, misuse({ scorer: 'match' })).toMatchObject({ message: expect.stringContaining('score') });
+  await rejected(promptfoo, { item: 'town' }).toMatchObject({ argument: 'town' });
+  await rejected(promptfoo, { score: 'z' }).toMatchObject({ argument: 'z' });
+  await rejected(promptfoo, misuse({ scorer: 'match' })).toMatchObject({ message: expect.stringContaining('score') });
 });

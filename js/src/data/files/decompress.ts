@@ -79,7 +79,7 @@ export async function zstdDecompressors(): Promise<() => Decompressor> {
   return () => checked(Decompress);
 }
 
-type Decompressor = (bytes: Uint8Array, isLast: boolean) => Uint8Array[];
+export type Decompressor = (bytes: Uint8Array, isLast: boolean) => Uint8Array[];
 
 // Most writers end a frame with a checksum of its content.
 function checked(Decompress: typeof import('fzstd').Decompress): Decompressor {

@@ -2,12 +2,15 @@
 //
 // JSON documents as tables: an array of objects or of rows, an object of columns, and the layouts that pandas writes.
 
+import { tooLarge } from '../../core/error.js';
 import { getMax } from '../../core/extremes.js';
+import { shown } from '../../core/options.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch, CsvOptions } from '../coded-csv.js';
 import { personNotes } from '../intake/people.js';
-import type { Decision } from '../intake/record.js';
+import { type Decision, listed } from '../intake/record.js';
 import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
+import { flattened, isNested } from './leaves.js';
 
 type Table = readonly (readonly [name: string, values: readonly unknown[]])[];
 
@@ -16,9 +19,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const expected = 'JSON with an array of objects, an object of columns, or one object per line';
 
-/** True if an object contains columns rather than the values of one row. */
-export const hasColumns = (value: unknown): boolean =>
-  isObject(value) && Object.values(value).some((each) => typeof each === 'object' && each !== null);
+/** True if an object contains objects or lists, such as columns. */
+export const hasNested = (value: unknown): boolean => isObject(value) && Object.values(value).some(isNested);
 
 /** The options for documents. */
 type Options = Wanted & Pick<CsvOptions, 'sheet' | 'decimal' | 'thousands'>;
@@ -57,7 +59,8 @@ export function* readJson(
   wanted: Options,
   onDecisions: (decisions: readonly Decision[]) => void,
 ): Generator<CodedBatch> {
-  const table = getTable(value, wanted);
+  const lists = new Set<string>();
+  const table = getTable(value, wanted, lists);
   const length = getMax(
     table.map(([, values]) => values.length),
     0,
@@ -70,13 +73,27 @@ export function* readJson(
     const column = Array.from({ length }, (_, row) => plainValue(values[row], name, row));
     return [name, numberedColumns(column, name, wanted, decisions)];
   });
-  onDecisions(decisions);
+  onDecisions([...decisions, ...listNotes(lists)]);
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
-function getTable(value: unknown, wanted: Options): Table {
-  if (Array.isArray(value)) return fromRows(value);
-  if (!isObject(value)) throw badFile(expected, JSON.stringify(value)?.slice(0, 40) ?? 'nothing');
+const maxColumns = 1 << 14;
+const maxCells = 1 << 26;
+
+/** Throws `tooLarge` for a table that has far more cells than values. */
+export function requireSize(rows: number, columns: number): void {
+  if (columns > maxColumns) throw tooLarge('file', `at most ${maxColumns} columns`, `${columns}`);
+  if (rows * columns > maxCells)
+    throw tooLarge('file', `at most ${maxCells} values`, `${rows} rows of ${columns} columns`);
+}
+
+/** Returns the note about lists, which are not values of columns. */
+export const listNotes = (lists: ReadonlySet<string>): Decision[] =>
+  lists.size === 0 ? [] : [{ note: `Lists were not read: ${listed(lists)}.` }];
+
+function getTable(value: unknown, wanted: Options, skipped: Set<string>): Table {
+  if (Array.isArray(value)) return fromRows(value, wanted, skipped);
+  if (!isObject(value)) throw badFile(expected, shown(value));
   const { columns, data } = value;
   if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray)) {
     const names = columns.map((each) => (Array.isArray(each) ? each.join(' ') : String(each)));
@@ -85,15 +102,14 @@ function getTable(value: unknown, wanted: Options): Table {
   const lists = Object.entries(value).filter(
     ([, each]) => Array.isArray(each) && each.length > 0 && each.every(isObject),
   );
-  if (lists.length > 0) return fromRows(chosenList(lists, wanted) as readonly unknown[]);
+  if (lists.length > 0) return fromRows(chosenList(lists, wanted) as readonly unknown[], wanted, skipped);
   const entries = Object.entries(value);
   if (entries.every(([, each]) => Array.isArray(each))) return entries as unknown as Table;
   if (entries.every(([, each]) => isObject(each))) {
     const rows = [...new Set(entries.flatMap(([, each]) => Object.keys(each as object)))];
     return entries.map(([name, each]) => [name, rows.map((row) => (each as Record<string, unknown>)[row])]);
   }
-  if (!hasColumns(value)) return fromRows([value]);
-  throw badFile(expected, `an object with ${entries.map(([name]) => name).join(', ')}`);
+  return fromRows([value], wanted, skipped);
 }
 
 /** Returns the only list, the list that `sheet` names, or the only list with the requested columns. */
@@ -109,7 +125,7 @@ function chosenList(lists: [string, unknown][], { sheet, columns = [] }: Options
   throw badFile(`JSON with one list, or the option sheet with one of ${names}`, found);
 }
 
-function fromRows(rows: readonly unknown[]): Table {
+function fromRows(rows: readonly unknown[], { columns: requested }: Options, lists: Set<string>): Table {
   const [first] = rows;
   if (Array.isArray(first) && rows.every(Array.isArray)) {
     const isHeader = first.every((name) => typeof name === 'string');
@@ -117,10 +133,14 @@ function fromRows(rows: readonly unknown[]): Table {
     return first.map((name, i) => [isHeader ? name : `column ${i + 1}`, data.map((row) => row[i])]);
   }
   const stray = rows.findIndex((row) => !isObject(row));
-  if (stray >= 0) throw badFile(expected, JSON.stringify(rows[stray]).slice(0, 40), stray);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row as object)))];
-  return names.map((name) => [
-    name,
-    rows.map((row) => (Object.hasOwn(row as object, name) ? (row as never)[name] : null)),
-  ]);
+  if (stray >= 0) throw badFile(expected, shown(rows[stray]), stray);
+  const flat = rows.map((row) => flattened(row as Readonly<Record<string, unknown>>, { lists, requested }));
+  const names = new Set<string>();
+  for (const row of flat) for (const name of Object.keys(row)) names.add(name);
+  requireSize(rows.length, names.size);
+  return [...names].map((name) => [name, flat.map((row) => valueAt(row, name))]);
 }
+
+/** Returns a value of a row that may lack it. */
+export const valueAt = (row: object, name: string): unknown =>
+  Object.hasOwn(row, name) ? (row as Readonly<Record<string, unknown>>)[name] : null;

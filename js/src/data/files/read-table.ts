@@ -82,9 +82,11 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
   },
   zip: async (source, options) => {
     const { Archive } = await import('./zip.js');
-    const archive = new Archive(await readWhole(source));
+    const archive = await Archive.open(await readWhole(source));
     const { requireReadableArchive } = await import('./unreadable.js');
     requireReadableArchive(archive.names);
+    const { isInspectArchive, readInspectArchive } = await import('../logs/inspect.js');
+    if (isInspectArchive(archive)) return readInspectArchive(archive, options);
     if (!archive.isWorkbook) return readPacked(archive, options);
     const { readWorkbook } = await import('./workbook.js');
     return readWorkbook(archive, options);

@@ -17,6 +17,8 @@ export interface Intake {
   decimal?: '.' | ',' | undefined;
   /** The sheet, or the file in a ZIP archive. */
   sheet?: string | undefined;
+  /** The tool that wrote the log of an evaluation, and the models whose results it contains. */
+  log?: { tool: string; models: readonly string[] } | undefined;
   /** Number of blank rows that were skipped. */
   blankRows?: number | undefined;
   /** Number of rows that the option `omit` omitted, by the column that decided it. */

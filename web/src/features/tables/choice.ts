@@ -14,7 +14,7 @@ import { rangeProblem } from '../../widgets/range.js';
 import type { Command, Value, Values, Work } from './protocol.js';
 
 /** Options that only the command line has: the page recognizes a log of a language model by its content. */
-const onlyCommandLine = ['log', 'provider'];
+const onlyCommandLine = ['log'];
 
 export type Options = Readonly<Record<string, OptionRow>>;
 

@@ -46,8 +46,6 @@ type Stage =
   | ({ at: 'result'; command: Command; table: Table; values: Values } & Made);
 type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>;
 
-const maxLogBytes = 64 * 2 ** 20;
-
 export class TablesTab extends TabElement<Stage> {
   constructor() {
     super('tables');
@@ -180,8 +178,7 @@ export class TablesTab extends TabElement<Stage> {
   #read(file: File, command: Command): Promise<void> {
     const heading = { title: file.name, label: `Reading ${file.name}` };
     return this.workShown(heading, this.stage as Stage, async (signal, tell) => {
-      const log = command === 'repeated' && (await readAsLog(file));
-      const taken = await run({ kind: 'intake', file: log || file }, { ...shown(tell), signal });
+      const taken = await run({ kind: 'intake', file }, { ...shown(tell), signal });
       const { profile, fileNotes: notes } = taken;
       const read = new File([taken.file], file.name);
       const values = guessValues(command, profile);
@@ -219,12 +216,6 @@ const shown = (tell: (shown: Shown) => void) => ({
   onProgress: (progress: Progress) => tell({ progress, ...(progress.note !== undefined && { note: progress.note }) }),
 });
 
-async function readAsLog(file: File): Promise<File | undefined> {
-  if (!/\.json$/i.test(file.name) || file.size > maxLogBytes) return undefined;
-  const { readLog } = await import('./read-log.js');
-  return readLog(file);
-}
-
 const intro = html`
   <h1 tabindex="-1">How do repeated answers, rates, and rankings differ between groups?</h1>
   <p class="lead">
@@ -236,7 +227,7 @@ const intro = html`
 
 const zoneTexts: Record<Command, string> = {
   repeated:
-    'One row per answer of the model: the case, the variant of the case, such as a name, and the decision or score. JSON results of promptfoo and JSON logs of Inspect are also read.',
+    'One row per answer of the model: the case, the variant of the case, such as a name, and the decision or score. Logs of Inspect, lm-evaluation-harness, promptfoo, OpenAI evals, and HELM are also read.',
   exposure: 'One row per recording, policy, or other unit: its group, its events, and its exposure.',
   shares: 'One row per person or image with its group, or one row per group with a count.',
   rankings: 'One row per result: its list, its position or score, and its group.',
