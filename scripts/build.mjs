@@ -15,7 +15,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lib/lock.mjs';
-import { restoreModules, storeModules } from './lib/module-cache.mjs';
+import { getFolder, restoreModules, storeModules } from './lib/module-cache.mjs';
 import { buildCode, buildPackage } from './lib/package.mjs';
 import { binFolder, buildFolder } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -83,9 +83,10 @@ async function buildCpp(env, report, preset, target) {
 }
 
 async function buildModules(env, report) {
-  if (restoreModules(env.id)) return;
+  const folder = getFolder(env.id);
+  if (restoreModules(folder)) return;
   await buildCpp(env, report, 'wasm', 'modules');
-  storeModules(env.id);
+  storeModules(folder, env.id);
 }
 
 async function buildPage() {

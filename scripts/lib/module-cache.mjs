@@ -22,9 +22,8 @@ const output = join(buildFolder, 'wasm');
 const maxKept = 8; // builds, about 3 MB each
 const isModule = (name) => /\.(mjs|d\.mts|wasm)$/.test(name);
 
-/** Copies the modules of an earlier build; returns false if there is none. */
-export function restoreModules(toolchain) {
-  const folder = getFolder(toolchain);
+/** Copies the modules of an earlier build from a folder of {@link getFolder}; returns false if there is none. */
+export function restoreModules(folder) {
   if (!existsSync(folder)) return false;
   copyModules(folder, output);
   const now = new Date();
@@ -32,9 +31,14 @@ export function restoreModules(toolchain) {
   return true;
 }
 
-/** Stores the modules that were just built, and deletes those of the oldest builds. */
-export function storeModules(toolchain) {
-  const folder = getFolder(toolchain);
+/**
+ * Stores the modules that were just built, and deletes those of the oldest builds.
+ *
+ * @param folder The result of {@link getFolder} before the build.
+ * @param toolchain Sources that changed during the build do not belong to its modules, which are then not stored.
+ */
+export function storeModules(folder, toolchain) {
+  if (getFolder(toolchain) !== folder) return;
   const partial = `${folder}.partial-${process.pid}`;
   copyModules(output, partial);
   rmSync(folder, { recursive: true, force: true });
@@ -50,8 +54,8 @@ function copyModules(from, to) {
   for (const name of readdirSync(from).filter(isModule)) cpSync(join(from, name), join(to, name));
 }
 
-// Named by the hash of everything that the modules depend on.
-function getFolder(toolchain) {
+/** Returns the folder of modules, which is named by the hash of everything that they depend on. */
+export function getFolder(toolchain) {
   const hash = createHash('sha256').update(toolchain);
   const sources = listFiles(['cpp', 'tests/bindings', 'tests/cpp/predictability'], ['.cpp', '.hpp', '.js', '.txt']);
   for (const file of ['CMakeLists.txt', 'CMakePresets.json', ...sources]) {
