@@ -80,7 +80,7 @@ describe('a null of Apache Arrow', () => {
   test('is a separate group among groups', () => {
     const x = vectorFromArray(['a', null, 'b', 'b', null, 'a']);
     const frame = fair.audit({ prediction: columns.p, groups: { x } }).frame('x');
-    expect(frame.groups.map(({ name }) => name)).toEqual(['(missing)', 'a', 'b']);
+    expect(frame.groups.map(({ name }) => name)).toEqual(['a', 'b', '(missing)']);
   });
 });
 

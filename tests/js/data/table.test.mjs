@@ -21,7 +21,7 @@ describe('auditTable', () => {
   test('treats a field that some rows lack as missing', () => {
     const lacking = [{ p: 1, g: 'a' }, { p: 0 }];
     const frame = fair.auditTable(lacking, { prediction: 'p', groups: ['g'] }).frame('g');
-    expect(frame.groups.map(({ name }) => name)).toEqual(['(missing)', 'a']);
+    expect(frame.groups.map(({ name }) => name)).toEqual(['a', '(missing)']);
   });
 
   test.each([
