@@ -1692,7 +1692,7 @@ async function clusteredShares(sets) {
         const found = compare({ group, cluster, reference });
         if (holds(found)) counts.held++;
         if (holds(compare({ group, reference }))) counts.alone++;
-        if (found.groups[0].share.warning) counts.warned++;
+        if (found.groups.some(({ share }) => share.warning)) counts.warned++;
       }
       rows.push([kind, sizes, ...Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1))]);
     }

@@ -170,6 +170,7 @@ class ListWalk {
 
   void start() {
     groups_ = empty_;
+    topRows_ = 0;
     const std::size_t rows = list_.size();
     for (const Entry& entry : list_) {
       groups_[entry.group].rows += 1;
@@ -228,11 +229,12 @@ class ListWalk {
 
   // Returns the mean over the positions of `rows` tied rows, of which the first is list_[first],
   // and moves `last`, the last position of the rows above, to their last position.
-  MeanExposure exposureAt(std::size_t first, std::size_t rows, double& last) const {
+  MeanExposure exposureAt(std::size_t first, std::size_t rows, double& last) {
     const double start = options_.areScores ? last + 1 : std::max(last + 1, list_[first].order);
     const auto size = static_cast<double>(rows);
     last = start + size - 1;
     MeanExposure sum{0, 0, std::clamp(static_cast<double>(options_.top) - start + 1, 0.0, size)};
+    topRows_ += sum.top;
     if (last < static_cast<double>(logarithmic_.size())) {
       const auto before = static_cast<std::size_t>(start) - 1;
       const auto end = static_cast<std::size_t>(last);
@@ -398,7 +400,6 @@ class ListWalk {
       all.merit += group.merit;
       all.logarithmic += group.logarithmic;
       all.geometric += group.geometric;
-      all.top += group.top;
     }
     all.rows = rows;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -414,7 +415,7 @@ class ListWalk {
     sums.infeasibleLists += group.infeasible > 0 ? 1 : 0;
     sums.logarithmic.add({group.logarithmic, group.rows, all.logarithmic, all.rows});
     sums.geometric.add({group.geometric, group.rows, all.geometric, all.rows});
-    sums.top.add({group.top, group.share * all.top});
+    sums.top.add({group.top, group.share * topRows_});
     sums.pairs.add(group.pairs);
     if (!options_.hasRelevance) return;
     sums.logarithmicMerit.add({group.logarithmic, group.merit, all.logarithmic, all.merit});
@@ -445,6 +446,7 @@ class ListWalk {
   std::vector<double> logs_{0};               // natural logarithms; 0 for 0
   std::vector<ListGroup> empty_;              // the groups before a list
   std::vector<ListGroup> groups_;
+  double topRows_ = 0;  // rows in the top positions of the list, a whole number
   std::vector<double> members_;
   std::vector<double> keys_;
   std::vector<Entry> list_;

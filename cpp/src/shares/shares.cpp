@@ -320,6 +320,15 @@ Comparison compare(std::span<const double> counts, std::span<const double> refer
   return result;
 }
 
+namespace {
+
+// Returns the number of equal clusters with this concentration of rows; infinite without rows.
+double concentration(double rows, double squares) {
+  return rows > 0 ? rows * rows / squares : kInfinity;
+}
+
+}  // namespace
+
 Comparison compareClustered(const ClusteredRows& rows, std::span<const double> reference,
                             bool isSample, double confidence) {
   const std::size_t size = rows.group.size();
@@ -351,29 +360,33 @@ Comparison compareClustered(const ClusteredRows& rows, std::span<const double> r
     squaredSizes += count * count;
   }
   const auto [factor, degrees] = sizes.correction();
-  // Sums of squared deviations n_gc - p_g n_c over clusters.
+  // Sums over clusters of n_gc^2 and of n_gc n_c.
   std::vector<double> squares(counts.size());
-  for (std::size_t g = 0; g < counts.size(); ++g) {
-    const double share = counts[g] / all;
-    squares[g] = share * share * squaredSizes;
-  }
+  std::vector<double> products(counts.size());
   for (const auto& [code, count] : cells) {
-    const double share = counts[code.first] / all;
-    squares[code.first] += count * (count - 2 * share * clusters[code.second]);
+    squares[code.first] += count * count;
+    products[code.first] += count * clusters[code.second];
   }
   Comparison result{{}, {kNaN, kNoInterval}, kNaN, kNaN, kNaN, kNaN, kNaN};
   result.clusters = static_cast<double>(clusters.size());
-  result.clusterDegrees = degrees;
   for (std::size_t g = 0; g < counts.size(); ++g) {
     const double share = counts[g] / all;
-    const double variance = factor * squares[g] / (all * all);
+    const double deviations = squares[g] - 2 * share * products[g] + share * share * squaredSizes;
+    const double variance = factor * deviations / (all * all);
     constexpr double kRounding = 1e-24;  // equal clusters up to rounding
     const double trials =
         variance > kRounding ? share * (1 - share) / variance : all * all / squaredSizes;
     const bool isKnown = !std::isnan(degrees);
-    const Sizes effective{all, isSample ? total(reference) : kInfinity,
-                          isKnown ? std::min(all, trials) : kNaN, isKnown ? degrees : 1};
+    Sizes effective{all, isSample ? total(reference) : kInfinity, kNaN, 1};
+    if (isKnown) {
+      const double rest = all - counts[g];
+      const double squaredRest = squaredSizes - 2 * products[g] + squares[g];
+      effective.trials = std::min(all, trials);
+      effective.degrees = std::max(1.0, std::min({degrees, concentration(counts[g], squares[g]),
+                                                  concentration(rest, squaredRest)}));
+    }
     result.groups.push_back(groupShare(counts[g], expected[g], effective, groups, z));
+    if (isKnown) result.groups.back().degrees = effective.degrees;
   }
   if (all > 0) result.totalVariation = totalVariation(result.groups);
   return result;

@@ -94,7 +94,6 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
   const found = clustered
     ? wasm.compareClusteredShares(clustered.groups, clustered.clusters, clustered.rows, reference, isSample, confidence)
     : wasm.compareShares(counts, reference, isSample, confidence);
-  const warning = clustered && getWarning(found);
   return {
     format: 'fairwasm-shares',
     version: 1,
@@ -103,7 +102,7 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
     confidence,
     ...(clustered && { clusters: found.clusters }),
     ...(isSample && { referenceRows: getSum(reference) }),
-    groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group, warning)),
+    groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group, found.clusters)),
     totalVariation: boundedEstimate(found.totalVariation, noRows),
     ...(!clustered && {
       test: Number.isNaN(found.exactPValue)
@@ -120,21 +119,20 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
   };
 }
 
-// With fewer effective clusters, intervals are approximate: see docs/uncertainty.md.
-const fewClusters = 10;
+// With fewer degrees of freedom, intervals are approximate: see docs/uncertainty.md.
+const fewDegrees = 9;
 
-function getWarning({ clusters, clusterDegrees }: Result): string | undefined {
-  if (Number.isNaN(clusterDegrees))
-    return clusters === 1 ? 'no interval, because all rows are in one cluster' : undefined;
-  const effective = clusterDegrees + 1;
-  return effective < fewClusters
-    ? `few clusters: their effective number is ${Number(effective.toFixed(1))}, so the interval is approximate`
+function getWarning({ share, degrees }: Result['groups'][0], clusters: number): string | undefined {
+  if (Number.isNaN(share[1])) return clusters === 1 ? 'no interval, because all rows are in one cluster' : undefined;
+  return degrees < fewDegrees
+    ? `few clusters: the interval has ${Number(degrees.toFixed(1))} degrees of freedom and is approximate`
     : undefined;
 }
 
 const noRows = () => 'there are no rows';
 
-function groupShare(name: string, rows: number, group: Result['groups'][0], warning: string | undefined): GroupShare {
+function groupShare(name: string, rows: number, group: Result['groups'][0], clusters: number): GroupShare {
+  const warning = getWarning(group, clusters);
   const { share, expected, ratio, logRatio, difference, missing } = group;
   const why = () => {
     if (Number.isNaN(share[0])) return noRows();

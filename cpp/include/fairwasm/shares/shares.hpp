@@ -21,6 +21,9 @@ struct GroupShare {
   double missing;                   // max(0, ceil(q_g n) - n_g)
   double pValue;                    // two-sided, for p_g = q_g
   double adjustedPValue;  // Bonferroni: below 1 - confidence exactly if the interval excludes q_g
+  // Degrees of freedom of the intervals, if rows are in clusters. Few if clusters are few or
+  // unequal, or if the rows of the group, or all others, are concentrated in few clusters.
+  double degrees = kNaN;
 };
 
 struct Comparison {
@@ -34,9 +37,7 @@ struct Comparison {
   // Halton 1951). NaN for more than 500,000 tables.
   double exactPValue;
   double smallestExpected;  // the smallest expected count of Pearson's test
-  // Of rows in clusters, otherwise NaN: their number, and the degrees of freedom of the intervals.
-  double clusters = kNaN;
-  double clusterDegrees = kNaN;
+  double clusters = kNaN;   // number of clusters, if rows are in clusters
 };
 
 // Compares counts with `reference`: numbers in proportion to the reference shares or, if
