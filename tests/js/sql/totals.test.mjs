@@ -9,6 +9,13 @@ import { unless } from '../../optional.mjs';
 import { getError, repeated } from '../support.mjs';
 import { engines } from './engines.mjs';
 
+function upToRounding(value) {
+  if (Number.isFinite(value)) return expect.closeTo(value, 9);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(upToRounding);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, upToRounding(each)]));
+}
+
 const rankings = await loadRankings();
 const rows = Array.from({ length: 120 }, (_, i) => ({
   item: i % 10,
@@ -91,7 +98,8 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       const counted = rankings.rankings({ query: by.item, group: by.region, position, rows: counts });
       const query = column('item');
       const whole = { query, group: column('region'), position: column('claims').map((claims) => claims + 1) };
-      expect(counted).toEqual(rankings.rankings(whole));
+      // The database may return lists in another order, in which sums are rounded differently.
+      expect(counted).toEqual(upToRounding(rankings.rankings(whole)));
     });
 
     test('counts rows without one of the numbers, which are in no sum', async () => {
