@@ -46,7 +46,7 @@ export interface MonitoredRows {
   /** Instead of `batch`: consecutive batches of this number of rows. Default: 100. */
   batchSize?: number | undefined;
   /** The order of day and month in batches such as 1/2/2024. Default: detected. */
-  dateOrder?: DateOrder | undefined;
+  dateOrder?: 'dmy' | 'mdy' | undefined;
   /**
    * The person or other unit to which each row belongs. Rows of a unit in a batch count as one row, with their
    * proportion of cases. Default: every row is a unit.

@@ -52,7 +52,7 @@ interface Predicted {
   sizes: number[];
 }
 
-/** See {@link Scores.predictionCoverage}. */
+/** @internal See {@link Scores.predictionCoverage}. */
 export function predictionCoverage(wasm: ClusteredInterval, input: PredictionCoverageInput): PredictionCoverage[] {
   const names = ['label', 'low', 'high', 'sets', 'group', 'confidence'];
   requireOptions('predictionCoverage', input, [...names, ...clusterOptions]);
