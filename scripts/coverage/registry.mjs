@@ -212,6 +212,7 @@ export const statements = {
 /** Statements without a table, and why. */
 export const unmeasured = {
   'DisplayedValue.ci': 'repeats an estimate of a report',
+  'DisplayedValue.adjustedCi': 'repeats an estimate of a report',
   'DisplayedValue.pValue': 'repeats an estimate of a report',
   'DisplayedValue.adjustedPValue': 'repeats an estimate of a report',
   'MultiBiasAmplification.variance': 'has no interval',

@@ -87,6 +87,7 @@ export class Monitor {
   #batches: MonitoredBatch[] = [];
   /** The sums of all batches, so that {@link updateTo} takes the same time for every batch. */
   #totals = new Map<string, BatchCounts>();
+  #lastTime: MonitoredBatch['at'];
 
   /** @internal */
   constructor(
@@ -154,7 +155,7 @@ export class Monitor {
   }
 
   #add(batches: readonly MonitoredBatch[]): this {
-    let last = this.#batches.findLast(({ at }) => at !== undefined)?.at;
+    let last = this.#lastTime;
     for (const { at } of batches) {
       requireLater(last, at);
       last = at ?? last;
@@ -163,6 +164,7 @@ export class Monitor {
       this.#batches.push(batch);
       addTo(this.#totals, batch);
     }
+    this.#lastTime = last;
     return this;
   }
 
@@ -206,6 +208,7 @@ export class Monitor {
       counts: Object.fromEntries(sumBatches(byTime.get(at) as MonitoredBatch[])),
     }));
     this.#totals = sumBatches(this.#batches);
+    this.#lastTime = this.#batches.at(-1)?.at;
     return this;
   }
 
