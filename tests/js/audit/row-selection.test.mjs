@@ -79,8 +79,9 @@ test.each([
   expect(report.warnings[0]).toMatch(/^The conditions keep \d of 8 rows\.$/);
 });
 
-// Four groups, one row each, whose names are the dates in ISO notation.
-const dated = (...dates) => `hired,day,good\n${dates.map((date, i) => `${date},d${i + 1},${i % 2}`).join('\n')}\n`;
+// Groups of two rows each, with both outcomes.
+const dated = (...dates) =>
+  `hired,day,good\n${dates.map((date, i) => `${date},d${i + 1},0\n${date},d${i + 1},1`).join('\n')}\n`;
 const iso = dated('2023-12-31', '2024-01-01', '2024-01-31 18:00', '2024-02-01');
 const american = dated('12/31/2023', '1/1/2024', '1/31/2024 6:00 PM', '2/1/2024');
 const german = dated('31.12.2023', '1.1.2024', '31.1.2024 18:00', '1.2.2024');
@@ -119,9 +120,9 @@ describe.each([
     const bins = { hired: ['2024-01-01', '2024-02'] };
     const report = await auditCsv(fair, text, { prediction: 'good', groups: ['hired'], bins });
     expect(report.breakdowns[0].groups.map(({ name, counts }) => [name, counts.rows])).toEqual([
-      ['2024-01-01 to before 2024-02', 2],
-      ['2024-02 and later', 1],
-      ['before 2024-01-01', 1],
+      ['2024-01-01 to before 2024-02', 4],
+      ['2024-02 and later', 2],
+      ['before 2024-01-01', 2],
     ]);
   });
 });
@@ -134,7 +135,7 @@ describe('dates that are not clear', () => {
 
   test('need no order of day and month if it does not matter', async () => {
     const report = await auditCsv(fair, unclear, { ...options, where: from('2024-01-01') });
-    expect(report.rows).toBe(4);
+    expect(report.rows).toBe(8);
   });
 
   test('are rejected with the option that decides the order', async () => {
@@ -145,12 +146,12 @@ describe('dates that are not clear', () => {
       expected: expect.stringContaining('dateOrder'),
     });
     const rowsWith = async (dateOrder) => (await auditCsv(fair, unclear, { ...options, where }, { dateOrder })).rows;
-    expect(await rowsWith('dmy')).toBe(4);
-    expect(await rowsWith('mdy')).toBe(3);
+    expect(await rowsWith('dmy')).toBe(8);
+    expect(await rowsWith('mdy')).toBe(6);
   });
 
   test.each([
-    ['a value that is not a date', dated('2024-01-01', 'soon'), '2024-01-01', 1],
+    ['a value that is not a date', dated('2024-01-01', 'soon'), '2024-01-01', 2],
     ['a column of numbers', dated('5', '6'), '2024-01-01', 0],
   ])('%s is rejected with its row', async (_, text, value, row) => {
     await expect(auditCsv(fair, text, { ...options, where: from(value) })).rejects.toMatchObject({
@@ -198,10 +199,10 @@ describe('on the command line', () => {
     writeFileSync(join(folder, 'dates.csv'), dated('1/2/2024', '3/4/2024', '5/6/2024', '5/5/2024'));
     const roles = ['dates.csv', '--prediction', 'good', '--group', 'day'];
     expect(audit(...roles, '--where', 'hired>=2024-02-01')).toContain('--date-order');
-    expect(audit(...roles, '--where', 'hired>=2024-02-01', '--date-order', 'mdy').rows).toBe(3);
+    expect(audit(...roles, '--where', 'hired>=2024-02-01', '--date-order', 'mdy').rows).toBe(6);
     const bins = ['--bins', 'hired=2024-03-01', '--date-order', 'mdy'];
     const report = audit('dates.csv', '--prediction', 'good', '--group', 'hired', ...bins);
-    expect(getRates(report)).toEqual({ 'before 2024-03-01': 0, '2024-03-01 and later': 2 / 3 });
+    expect(getRates(report)).toEqual({ 'before 2024-03-01': 1 / 2, '2024-03-01 and later': 1 / 2 });
   });
 
   const loan = ['loans.csv', '--prediction', 'action', '--favorable', '1', '--favorable', '2'];
