@@ -109,8 +109,8 @@ ExactShare exactShare(const Selections& group, double z) {
   return uncertainty::exactShare({group.selected, group.people}, z);
 }
 
-// One person compared with up to 5 others determines nothing: shorter intervals would not hold among the
-// tables with any selection.
+// One person compared with up to 5 others determines nothing: shorter intervals would not hold
+// among the tables with any selection.
 Interval selectionRatio(const ExactShare& one, const ExactShare& other, double z) {
   constexpr double kFewest = 5;
   const Interval ratio = uncertainty::exactRatio(one, other, z);

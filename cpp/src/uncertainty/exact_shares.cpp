@@ -11,9 +11,9 @@
 namespace fairwasm::uncertainty {
 namespace {
 
-// False if intervals cannot contradict Fisher's test: with many cases, and a difference that is much
-// smaller or larger than significant ones. Also false for so many trials that the test takes too
-// long.
+// False if intervals cannot contradict Fisher's test: with many cases, and a difference that is
+// much smaller or larger than significant ones. Also false for so many trials that the test takes
+// too long.
 bool needsFisher(Share one, Share other, double z) {
   constexpr double kMaxExact = 1e9;
   constexpr double kMany = 100;
