@@ -71,13 +71,10 @@ export function correctedEstimate(
   return estimate(value, reason, { ci, pValue, warning });
 }
 
-/** With fewer cases in each average, intervals of changes from a given reference do not hold in simulations. */
-export const fewestCases = 5;
-
-/** @internal Returns the reason why there is no interval, if `count` is too small. */
-export const fewForInterval = (count: number, what: string): string | undefined =>
-  count < fewestCases
-    ? `no interval and no p-value: only ${count.toFixed(1)} ${what}, but at least ${fewestCases} are required`
+/** @internal Returns the reason why there is no interval, if `count` is below the number at which intervals hold. */
+export const fewForInterval = (count: number, min: number, what: string): string | undefined =>
+  count < min
+    ? `no interval and no p-value: only ${count.toFixed(1)} ${what}, but at least ${min} are required`
     : undefined;
 
 /** @internal Returns the numbers without their interval and p-value. */

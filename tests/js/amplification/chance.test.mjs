@@ -168,7 +168,7 @@ test.each([BA_MALS, DBA])('has an interval with training rows only for enough pr
   expect(few.corrected).not.toHaveProperty('pValue');
   expect(present(few.corrected).warning).toMatch(/^no interval and no p-value: only 1\.\d predictions per column/);
   for (const { corrected } of few.pairs) expect(corrected).not.toHaveProperty('ci');
-  const enough = await new Measure(getCounts(2, 60), { train }).computeBiasAmp();
+  const enough = await new Measure(getCounts(2, 100), { train }).computeBiasAmp();
   expect(present(enough.corrected).ci).toHaveLength(2);
   expect(enough.corrected).not.toHaveProperty('warning');
 });
