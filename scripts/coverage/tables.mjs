@@ -1148,7 +1148,7 @@ async function amplificationRows(sets, truth, design, draw) {
     for (const [name, { value, byChance, corrected }] of Object.entries(drawn)) {
       const sum = sums[name];
       sum.value += value / sets;
-      sum.byChance += byChance / sets;
+      sum.byChance += (byChance ?? Number.NaN) / sets;
       sum.corrected += corrected.value / sets;
       if (corrected.pValue === undefined) continue;
       sum.tested++;
@@ -1159,7 +1159,9 @@ async function amplificationRows(sets, truth, design, draw) {
   }
   return Object.entries(sums).map(([name, { value, byChance, corrected, rejected, tested }]) => [
     ...[name === 'captions' ? 'mean bias amplification of captions' : name, ...design],
-    ...[truth[name], value, byChance, corrected].map((number) => (number + 0).toFixed(4)),
+    ...[truth[name], value, byChance, corrected].map((number) =>
+      Number.isNaN(number) ? '–' : (number + 0).toFixed(4),
+    ),
     ...[coverage.cell(name), tested === 0 ? '–' : ((100 * rejected) / tested).toFixed(1)],
   ]);
 }
