@@ -51,8 +51,9 @@ export async function runsFromLog(
   score?: Float64Array;
 }> {
   requireOptions('runsFromLog', options, ['variant', 'item', 'run', 'score', 'where']);
-  const { variant, item = `all except ${variant}`, run, score = 'outcome', where } = options;
-  requireTexts('variant, item, run, and score', [variant, item, score, run ?? '']);
+  const { variant, run, score = 'outcome', where } = options;
+  requireTexts('variant, item, run, and score', [variant, options.item ?? '', score, run ?? '']);
+  const { item = `all except ${variant}` } = options;
   const columns = [variant, item, score, ...(run === undefined ? [] : [run])];
   const { readAllRows } = await import('../data/read-all-rows.js');
   let tool: Intake['log'];

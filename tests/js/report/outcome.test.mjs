@@ -188,7 +188,7 @@ describe('the numbers', () => {
     const { about: _, ...untold } = unsaid;
     const text = flat(format(untold, 'text'));
     expect(text).toContain('Positive 1 (not: 0)');
-    expect(text).not.toMatch(/burden|favou?rabl|fares worse|Outcome /i);
+    expect(text).not.toMatch(/burden|benefit|favou?rabl|fares worse/i);
     expect(flat(format(unsaid, 'markdown'))).not.toContain('is at a disadvantage');
     expect(format(unsaid, 'csv').split(/\r?\n/)[0]).toMatch(/,is_equivalent,adjusted_low,adjusted_high$/);
     expect(text).toContain('By race, the selection rate is 58.8% in the African-American group');

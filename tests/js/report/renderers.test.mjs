@@ -80,7 +80,7 @@ describe('text', () => {
     const rows = lines.filter((line) => /^ {2}(other|tiny)(?!:)/.test(line));
     const names = rows.map((line) => line.trim().split('  ')[0]);
     expect(names).toEqual(['other', 'tiny', 'other', 'tiny\u00a0*']); // a chart, and a table
-    const text = format(report, 'text').replace(/\s/g, ' ');
+    const text = format(report, 'text').replace(/\s+/g, ' ');
     expect(text).toContain('By g, the selection rate is 40.0% in the other group');
     expect(text).toContain(
       'Too little data for a conclusion (confidence interval wider than 50 points): By g: tiny (n = 5).',
