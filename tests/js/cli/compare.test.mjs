@@ -56,7 +56,7 @@ describe('fairwasm compare', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     const text = stdout.replace(/\s+/g, ' ');
-    expect(text).toContain('The decision changes for 40 of 800 rows: 40 gain the favorable decision, 0 lose it.');
+    expect(text).toContain('The decision changes for 40 of 800 rows: 40 gain the positive decision, 0 lose it.');
     // 20 of 200 women and of 200 men before, 60 of 200 women after; women come first, so men are compared with them.
     expect(compare().stdout.replace(/\s+/g, ' ')).toMatch(
       /False positive rate of m: the gap became wider, from 0\.000 to −0\.200 \(size \+0\.200, 95% interval [^)]*, p = 0\.018\)/,
