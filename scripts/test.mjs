@@ -39,7 +39,7 @@ const suites = {
   wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, thorough: true },
 };
 
-// Each test has a limit of its own; a suite is killed only if it prints nothing for this many seconds.
+// Each test has its own limit; a suite is killed only if it prints nothing for this many seconds.
 const silence = 900;
 const isThorough = process.argv[2] === '--thorough';
 const reports = join(buildFolder, 'reports');

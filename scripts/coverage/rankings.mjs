@@ -61,6 +61,10 @@ export const unequalDesigns = [
 /**
  * Draws lists of scores; a list has between half and one and a half times the length, unless `draw` returns it, and
  * relevance is 0 or 1.
+ *
+ * @param random
+ * @param {{ length?: number, shift: number, spread: number, draw?: (random: any) => number, groups?: number }} design
+ * @param {number} lists
  */
 export function drawLists(random, { length = 0, shift, spread, draw, groups = 2 }, lists) {
   /** @type {{ group: string[], query: number[], score: number[], relevance: number[] }} */

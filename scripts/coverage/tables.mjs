@@ -1605,7 +1605,7 @@ async function unequalLists(sets) {
       if (present(found.tests.favored) <= 0.05) counts.favored++;
       if (found.values.favored.warning) counts.warned++;
       const six = rankings.rankings(ranked.drawLists(random, { ...design, groups: 6 }, design.lists));
-      if (six.groups.some(({ favored }) => favored.adjustedPValue <= 0.05)) counts.any++;
+      if (six.groups.some(({ favored }) => present(favored.adjustedPValue) <= 0.05)) counts.any++;
     }
     const percents = Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1));
     const cells = names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY));
@@ -1626,17 +1626,17 @@ async function unevenRuns(sets) {
       const random = uniform(62 + i);
       const counts = { rejected: 0, stated: 0 };
       for (let set = 0; set < sets; set++) {
-        const compare = ({ values, ...columns }) =>
-          repeated.compareVariants({
-            ...{ ...columns, [design.isScore ? 'score' : 'outcome']: values },
-            ...{ reference: 'a', permutations: 199 },
-          }).variants;
+        const compare = ({ values, ...columns }) => {
+          /** @type {any} */
+          const named = design.isScore ? { score: values } : { outcome: values };
+          return repeated.compareVariants({ ...columns, ...named, reference: 'a', permutations: 199 }).variants;
+        };
         const [b] = compare(drawUneven(random, design, effect));
         coverage.add(truth, b);
-        if (b.noEffectPValue <= 0.05) counts.rejected++;
+        if ((b.noEffectPValue ?? 1) <= 0.05) counts.rejected++;
         if (kind !== 'none') continue;
         const six = compare(drawUneven(random, design, effect, 5));
-        if (six.some(({ noEffectAdjustedPValue: p }) => p <= 0.05)) counts.stated++;
+        if (six.some(({ noEffectAdjustedPValue: p }) => (p ?? 1) <= 0.05)) counts.stated++;
       }
       const [rejected, stated] = Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1));
       const cells = [coverage.cell('squaredEffect', Number.POSITIVE_INFINITY), rejected];
@@ -1668,9 +1668,9 @@ async function clusteredItems(sets) {
       const compare = (columns) => repeated.compareVariants({ ...columns, reference: 'a' }).variants[0].gap;
       const gap = compare({ ...drawn, cluster });
       coverage.add({ gap: 0 }, { gap });
-      if (gap.pValue <= 0.05) counts.rejected++;
+      if (present(gap.pValue) <= 0.05) counts.rejected++;
       if (gap.warning) counts.warned++;
-      if (compare(drawn).pValue <= 0.05) counts.alone++;
+      if (present(compare(drawn).pValue) <= 0.05) counts.alone++;
     }
     const percents = Object.values(counts).map((count) => ((100 * count) / sets).toFixed(1));
     rows.push([kind, coverage.cell('gap', Number.POSITIVE_INFINITY), ...percents]);

@@ -75,7 +75,7 @@ test('npm installs it next to old versions of all peer dependencies, whose versi
   }
 }, 120_000);
 
-test('fairwasm open serves the page of its own version only', async () => {
+test('fairwasm open serves only the page with the same version', async () => {
   const { project } = await install('page', []);
   const main = join(project, 'node_modules/.bin/fairwasm');
   const advice = `run npm install fairwasm-page@${version} where you installed fairwasm`;

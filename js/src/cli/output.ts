@@ -81,7 +81,11 @@ function writeAll(descriptor: number, text: string): void {
 function writeStream(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const { stdout } = process;
-    const done = (error?: Error | null): void => (error ? reject(error) : resolve());
+    const done = (error?: Error | null): void => {
+      stdout.off('error', done);
+      if (error) reject(error);
+      else resolve();
+    };
     stdout.once('error', done);
     stdout.write(stdout.isTTY ? forTerminal(text) : text, done);
   });

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditFile } from '#fairwasm/cli/mcp-files.js';
+import { misuse } from '../../misuse.mjs';
 
 const minCellSize = 10;
 const folder = mkdtempSync(join(tmpdir(), 'fairwasm-session-'));
@@ -146,10 +147,10 @@ test('the same question has the same answer, also after others were withheld', a
 
 test('settings of the server cannot be changed', async () => {
   const server = createServer({ label: 'outcome', prediction: 'outcome', groups: ['sex'] });
-  const [, json] = await auditFile({ path: file }, server);
+  const [, json] = await auditFile(misuse({ path: file }), server);
   expect(JSON.parse(json).columns).toMatchObject({ label: 'outcome', prediction: 'outcome' });
   for (const other of [{ label: 'illness' }, { groups: ['race'] }, { score: 'score', threshold: 0.5 }]) {
-    await expect(auditFile({ path: file, ...other }, server)).rejects.toThrow(/this server fixes/);
+    await expect(auditFile(misuse({ path: file, ...other }), server)).rejects.toThrow(/this server fixes/);
   }
 });
 

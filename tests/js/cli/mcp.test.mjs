@@ -59,6 +59,7 @@ function copyOf(name) {
   return copy;
 }
 
+/** @param {any} given */
 const audit = ({ path = 'people.csv', ...given } = {}) =>
   call('audit_file', { path: copyOf(path), groups: ['sex'], prediction: 'decision', ...given });
 

@@ -6,6 +6,7 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { vi } from 'vitest';
 import { mulberry32 } from '../../random-numbers.mjs';
 import { runCommand } from './command.mjs';
 

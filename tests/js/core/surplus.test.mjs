@@ -138,7 +138,7 @@ test('explainers reject surplus arguments', () => {
   const metric = objects.classification;
   for (const Explainer of [utilities.MetricTextExplainer, utilities.MetricJSONExplainer]) {
     expect(() => new (misuse(Explainer))(metric, 1)).toThrow('expected no further positional arguments');
-    expect(() => misuse(new Explainer(metric)).accuracy(true, 1)).toThrow(
+    expect(() => misuse(new Explainer(misuse(metric))).accuracy(true, 1)).toThrow(
       'accuracy: expected no further positional arguments',
     );
   }

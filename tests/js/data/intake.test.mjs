@@ -245,6 +245,7 @@ describe('reads quotes as other programs write them', () => {
   const bytewise = async function* (text) {
     for (const byte of Buffer.from(text)) yield Uint8Array.of(byte);
   };
+  /** @type {[name: string, toSource: (text: string) => any][]} */
   const sources = [
     ['at once', (text) => text],
     ['from a stream', (text) => new Blob([text]).stream()],
@@ -282,7 +283,7 @@ describe('reads quotes as other programs write them', () => {
   test.each(formulas.flatMap((formula) => sources.map((source) => [...formula, ...source])))(
     'strings as formulas %s, %s, %s',
     async (...given) => {
-      const [, rows, , toSource] = given;
+      const [, rows, , toSource] = /** @type {any[]} */ (given);
       const text = `id,sex,hired\n${rows}`;
       const { columns, notes } = await readColumns(toSource(text));
       expect(columns).toEqual({ id: ['001', '002'], sex: ['m', 'f, x'], hired: ['1', '0'] });
@@ -331,21 +332,22 @@ describe('reads ERROR as a missing value in the results of tests', () => {
 
   test.each(['Status', 'result'])('in a column %s, with a note', async (name) => {
     const all = await readAllRows(csv(name), { columns: [name] });
-    const { codes, categories } = all.columns[name];
+    const { codes, categories } = misuse(all.columns[name]);
     expect(Array.from(codes, (code) => categories[code])).toEqual(['PASS', 'FAIL', '', '']);
     const notes = [];
     const options = { onIntake: (intake) => notes.push(...intake.notes) };
+    /** @type {Parameters<typeof auditCsv>[2]} */
     const columns = { prediction: name, groups: ['case'], favorable: 'PASS', missing: 'drop' };
-    const report = await auditCsv(fair, csv(name), /** @type {const} */ (columns), options);
+    const report = await auditCsv(fair, csv(name), columns, options);
     expect(report.rows).toBe(2);
     expect(notes).toContain(`${name}: 2 rows with ERROR instead of a result: read as missing values.`);
     const failed = await readAllRows(csv(name), { columns: [name], blanks: { [name]: 'FAIL' } });
-    expect(failed.columns[name].categories).not.toContain('');
+    expect(misuse(failed.columns[name]).categories).not.toContain('');
   });
 
   test('but not in a column with other values', async () => {
     const { columns } = await readAllRows('level\nERROR\nINFO\nERROR\n');
-    expect(columns.level.categories).toEqual(['ERROR', 'INFO']);
+    expect(misuse(columns.level).categories).toEqual(['ERROR', 'INFO']);
   });
 });
 

@@ -116,10 +116,7 @@ test('does not mix the results of several models', () => {
 
 test('models without a name have the name of the folder', () => {
   const sample = (id, acc) => ({ doc_id: id, doc: { q: `q${id}` }, filter: 'none', metrics: ['acc'], acc });
-  for (const [model, acc] of [
-    ['one', 1],
-    ['two', 0],
-  ]) {
+  for (const [model, acc] of Object.entries({ one: 1, two: 0 })) {
     mkdirSync(join(folder, model), { recursive: true });
     writeFileSync(
       join(folder, model, 'samples_t.jsonl'),

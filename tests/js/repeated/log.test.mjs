@@ -26,6 +26,7 @@ const results = [
   result('Lakisha', 'pilot', true),
 ];
 const promptfoo = JSON.stringify({ evalId: 'eval-1', results: { version: 3, results, stats: {} } });
+/** @param {any} column */
 const textsOf = ({ codes, categories }) => Array.from(codes, (code) => categories[code]);
 
 test('reads the results of promptfoo, with errors as missing values', async () => {

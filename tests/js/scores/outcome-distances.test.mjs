@@ -159,6 +159,7 @@ describe('predictionCoverage', () => {
     const [{ coverage }] = scores.predictionCoverage(/** @type {any} */ ({ ...all, cluster }));
     const [{ coverage: ofRows }] = scores.predictionCoverage(single);
     const [{ coverage: naive }] = scores.predictionCoverage(/** @type {any} */ (all));
+    /** @param {import('fairwasm').Estimate} estimate */
     const width = ({ ci }) => present(ci)[1] - present(ci)[0];
     expect(coverage.value).toBe(0.75);
     expect(width(coverage) / width(ofRows)).toBeCloseTo(1, 1);

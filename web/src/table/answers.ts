@@ -18,7 +18,7 @@ const getKey = (label: string): string =>
   unaccented(/^(?:true|false)$/i.test(label) ? label.toLowerCase() : spellingKey(label));
 
 const amount =
-  /^(?:[<>≤≥]=?|over |above |under |below |up to )\s*[$€£]?\s*(?:\d{4,}|\d+[.,]\d{3}|\d+(?:[.,]\d+)? ?(?:k|tsd|m|mio))\b/i;
+  /^(?:[<>≤≥]=?|over |above |under |below |up to ) ?[$€£]? ?(?:\d{4,12}|\d{1,9}[.,]\d{3}|\d{1,9}(?:[.,]\d{1,9})? ?(?:k|tsd|m|mio))\b/i;
 
 /** True for a limit of an amount of money, such as >50K; a limit of another number, such as >30 days, may mean anything. */
 export const isAmount = (label: string): boolean => amount.test(label) && /^(?:[>≥]|over |above )/i.test(label);

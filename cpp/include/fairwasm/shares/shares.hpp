@@ -4,6 +4,7 @@
 // census, or those of another sample.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
