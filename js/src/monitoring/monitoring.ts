@@ -15,7 +15,7 @@ import { Monitor } from './monitor.js';
  * const monitoring = await load();
  * const monitor = monitoring.monitor({ reference: 'm' });
  * monitor.update({ counts: { f: { rows: 400, cases: 90 }, m: { rows: 400, cases: 120 } } });
- * monitor.report().groups[0].rowsNeeded; // 2151
+ * monitor.report().groups[0].rowsNeeded; // 1297
  */
 export class Monitoring {
   readonly #wasm: Wasm;
