@@ -229,7 +229,7 @@ describe('files', () => {
     await page.getByRole('heading', { name: 'By sex, compared with Male' }).waitFor();
 
     await page.getByRole('button', { name: 'Change columns' }).click();
-    await page.getByLabel('Positive (favorable) label').selectOption('no');
+    await page.getByLabel(/^Positive (\(favorable\) )?label/).selectOption('no');
     await runAudit(page);
     expect((await readExactRates(page, 'sex')).Female['Selection rate']).toBe(4 / 6);
   });
@@ -282,7 +282,7 @@ test('shows warnings about the data above the figures', async () => {
 });
 
 describe('small groups', () => {
-  test('are marked, and never listed first', async () => {
+  test('are marked, and listed if their gap is certain', async () => {
     const page = await site.open();
     const rows = (group, all, hired) => Array.from({ length: all }, (_, i) => `${group},${i < hired ? 1 : 0}`);
     const text = ['team,hired', ...rows('A', 100, 60), ...rows('B', 90, 40), ...rows('C', 5, 0)];
@@ -291,10 +291,9 @@ describe('small groups', () => {
     await runAudit(page);
     const summary = page.getByRole('region', { name: 'Main findings' });
     const findings = (await summary.textContent()).replace(/\s+/g, ' ');
-    expect(findings).toContain('Selection rate by team (B compared with A: −15.6 points');
-    expect(findings).toContain('By team: C (n = 5)');
+    expect(findings).toContain('the selection rate is 0.0% in the C group (n = 5) and 60.0% in the A group (n = 100)');
     const table = await readTable(page, 'Disparate impact by group');
-    expect(Object.keys(table)).toEqual(['B', 'C']);
+    expect(Object.keys(table).sort()).toEqual(['B', 'C']);
     await page.getByRole('listitem').getByText('C: few cases in all rates').waitFor();
   });
 });
