@@ -81,7 +81,7 @@ test('uses the chosen columns, unscaled, and lists the closest people with diffe
   const name = await first.getByRole('rowheader').textContent();
   const row = rows[Number(/\d+/.exec(name)?.[0]) - 1];
   const [decision, , income] = await first.locator('td').allInnerTexts();
-  expect([decision, income]).toEqual([row.approved === 'yes' ? 'favorable' : 'unfavorable', String(row.income)]);
+  expect([decision, income]).toEqual([row.approved === 'yes' ? 'positive' : 'negative', String(row.income)]);
   const { bytes } = await saveFile(page, 'Save individual fairness as JSON');
   expect(JSON.parse(String(bytes))).toMatchObject({
     format: 'fairwasm-document',
