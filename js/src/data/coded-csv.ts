@@ -111,15 +111,22 @@ export async function* readCodedCsv(
     const marks = numberMarks(header, options);
     options.onIntake?.(recorded(header.intake, header.decisions));
     const { fields, format, head, bytes } = header;
-    table = new Table(wasm, fields, format, { ...options, marks });
+    const isJudged = options.plainNumbers === true && fields.includes('Grader Reason');
+    const scores = isJudged && new (await import('./intake/judged-scores.js')).JudgedScores(fields, options.columns);
+    const columns = scores ? scores.columns : options.columns;
+    table = new Table(wasm, fields, format, { ...options, columns, marks });
     table.feed(head.subarray(bytes));
     for (;;) {
       const batch = table.next(input.ended);
       if (batch) {
         options.onProgress?.({ done: input.amountRead, total });
-        yield batch;
+        yield scores ? scores.withoutErrors(batch) : batch;
       } else if (input.ended) break;
       else await table.feedFrom(input);
+    }
+    if (scores && scores.decisions.length > 0) {
+      header.decisions = [...header.decisions, ...scores.decisions];
+      options.onIntake?.(recorded(header.intake, header.decisions));
     }
     options.onProgress?.({ done: input.amountRead, total });
     noteEncoding(header, input, options);

@@ -345,6 +345,25 @@ describe('reads ERROR as a missing value in the results of tests', () => {
     expect(misuse(failed.columns[name]).categories).not.toContain('');
   });
 
+  test('also for the scores of promptfoo, which are 0 after an error', async () => {
+    const rows = 'a,x,PASS,0.9,r,x,ERROR,0,r\nb,x,ERROR,0,r,x,FAIL,0,r\n';
+    const text = `case,[p] q,Status,Score,Grader Reason,[s] q,Status,Score,Grader Reason\n${rows}`;
+    const notes = [];
+    const options = { numbers: ['Score', 'Score (2)'], onIntake: (intake) => notes.push(...intake.notes) };
+    for (const columns of [options.numbers, undefined]) {
+      const all = /** @type {any} */ ((await readAllRows(text, { ...options, columns })).columns);
+      expect([all.Score, all['Score (2)']].map((column) => Array.from(column))).toEqual([
+        [0.9, null],
+        [null, 0],
+      ]);
+      if (columns) expect(Object.keys(all)).toEqual(columns);
+    }
+    expect(notes).toContain('Score: 1 row with ERROR instead of a result: read as missing values.');
+    const coded = /** @type {any} */ ((await readAllRows(text, { columns: ['Score'] })).columns.Score);
+    expect(Array.from(coded.codes, (code) => coded.categories[code])).toEqual(['0.9', '']);
+    expect((await readColumns(text, { columns: ['Score'] })).columns.Score).toEqual(['0.9', '0']);
+  });
+
   test('but not in a column with other values', async () => {
     const { columns } = await readAllRows('level\nERROR\nINFO\nERROR\n');
     expect(misuse(columns.level).categories).toEqual(['ERROR', 'INFO']);

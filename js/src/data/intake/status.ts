@@ -3,9 +3,9 @@
 // Columns with the results of tests: PASS, FAIL, or ERROR. After an error nothing was judged, so the result is missing.
 
 import type { CodedBatch } from '../coded-csv.js';
-import { isCoded } from '../column.js';
 import type { CountedBatch } from '../counting/counts.js';
 import type { Value } from '../value.js';
+import { errorNotes, errorRows, isError } from './judged-scores.js';
 import type { Decision } from './record.js';
 
 const results = new Set(['pass', 'passed', 'fail', 'failed', 'error']);
@@ -18,8 +18,6 @@ export function isStatus(name: string, sample: readonly string[]): boolean {
     words.length > 0 && words.every((word) => results.has(word)) && (isNamed || words.some((word) => word !== 'error'))
   );
 }
-
-const isError = (value: Value): boolean => typeof value === 'string' && value.trim().toLowerCase() === 'error';
 
 /** The errors in columns with results of tests. */
 export class StatusErrors {
@@ -45,11 +43,7 @@ export class StatusErrors {
   }
 
   get decisions(): Decision[] {
-    return [...this.#rows].flatMap(([name, rows]) => {
-      if (rows === 0) return [];
-      const note = `${name}: ${rows} ${rows === 1 ? 'row' : 'rows'} with ERROR instead of a result: read as missing values.`;
-      return [{ note, option: 'blanks' as const }];
-    });
+    return errorNotes(this.#rows);
   }
 }
 
@@ -60,9 +54,5 @@ function countErrors(batch: CodedBatch | CountedBatch, name: string): number {
     return batch.counts.reduce((sum, rows, i) => sum + (isWrong[batch.codes[column]?.[i] as number] ? rows : 0), 0);
   }
   const column = batch.columns[name];
-  if (column === undefined || !isCoded(column)) return 0;
-  const isWrong = column.categories.map((value) => isError(value as Value));
-  let rows = 0;
-  if (isWrong.includes(true)) for (const code of column.codes as Uint32Array) if (isWrong[code]) rows++;
-  return rows;
+  return column === undefined ? 0 : errorRows(column).length;
 }
