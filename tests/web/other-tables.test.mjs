@@ -6,6 +6,8 @@ import { readAllRows } from 'fairwasm';
 import { load as loadMonitoring } from 'fairwasm/monitoring';
 import { load as loadRankings } from 'fairwasm/rankings';
 import { load as loadRepeated, runsFromLog } from 'fairwasm/repeated';
+import { toArchive } from '../js/data/archive.mjs';
+import { toZstd } from '../js/data/zstd.mjs';
 import { chooseFile, csvFile, getHeading, useSite } from './support.mjs';
 
 const site = await useSite();
@@ -145,6 +147,30 @@ test('reads the results of promptfoo', async () => {
   const runs = await runsFromLog(JSON.stringify({ results }), { variant: 'name' });
   const [{ gap }] = compareVariants({ ...runs, reference: 'Emily' }).variants;
   expect((await compute(page)).variants[0].gap.value).toBe(gap.value);
+});
+
+// Differences: 1/2 - 1 for the nurse, and 0 - 1 for the pilot, whose second run ended with an error.
+test('opens an archive of Inspect', async () => {
+  const values = { nurse: { Emily: 'CC', Lakisha: 'CI' }, pilot: { Emily: 'CC', Lakisha: 'I' } };
+  const samples = Object.entries(values).flatMap(([job, names]) =>
+    Object.entries(names).flatMap(([name, letters]) =>
+      ['0', '1'].map((_, i) => ({
+        ...{ id: `${job} ${name}`, epoch: i + 1, metadata: { name, job } },
+        scores: letters[i] ? { match: { value: letters[i] } } : {},
+      })),
+    ),
+  );
+  const parts = samples.map((sample) => [`samples/${sample.id}_epoch_${sample.epoch}.json`, sample]);
+  const archive = toArchive({ 'header.json': { eval: { model: 'm' } }, ...Object.fromEntries(parts) }, 93, toZstd);
+  const file = { name: 'log.eval', mimeType: 'application/octet-stream', buffer: Buffer.from(archive) };
+  const page = await openForm('Repeated decisions', file);
+  expect(await page.getByLabel('Item', { exact: true }).inputValue()).toBe('all except name');
+  await page.getByText('1 result is without a score').waitFor();
+  await page.getByLabel('Outcome', { exact: true }).selectOption('match');
+  await page.getByText('Interpretation', { exact: true }).click();
+  await page.getByLabel('Missing', { exact: true }).selectOption('drop');
+  const { items, runs, variants } = await compute(page);
+  expect([items, runs, variants[0].gap.value]).toEqual([2, 7, -0.75]);
 });
 
 test('shows problems at their fields', async () => {
