@@ -11,7 +11,6 @@ import type { CustomRowsInput } from './audit/custom-rows.js';
 import { RegressionTally } from './audit/regression.js';
 import { ScoreTally } from './audit/scores.js';
 import { requireBytes } from './core/accumulator.js';
-import { limitArguments } from './core/arity.js';
 import { withBoundMethods } from './core/bound-methods.js';
 import { coreModule, ownCore } from './core/core-module.js';
 import type { RunOptions } from './core/long-run.js';
@@ -255,5 +254,3 @@ const declared = ['label', 'prediction', 'score', 'cluster'] as const;
 export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
   return withBoundMethods(new Fairwasm(await loadModule(coreModule, options)));
 }
-
-limitArguments(Fairwasm, { auditTally: 2, rowMetrics: 2, regressionTally: 1, scoreTally: 2, scoreTallyFromBytes: 2 });

@@ -3,7 +3,6 @@
 // The entry point `fairwasm/aif360`: metrics with AIF360's names, arguments, and conventions.
 
 import type { Audit } from '../audit/audit.js';
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { loadWithCore } from '../core/core-module.js';
 import { invalidState } from '../core/error.js';
@@ -285,5 +284,3 @@ export async function load(
   loadedRows.set(rowsWasm);
   return withBoundMethods(new Aif360(loadedModules.set({ wasm: core, rowsWasm })));
 }
-
-limitArguments(Aif360, { toClassificationMetric: 2 });

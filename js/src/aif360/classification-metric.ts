@@ -4,8 +4,7 @@
 // inequality of benefits over rows and groups. Method names are AIF360's in camelCase. In the formulas, U is
 // the unprivileged and P the privileged group.
 
-import { limitArguments } from '../core/arity.js';
-import { requireNoMore, requireNumber } from '../core/options.js';
+import { requireNumber } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { GroupCondition } from '../data/condition.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
@@ -74,9 +73,8 @@ export class ClassificationMetric extends ConfusionMetric {
   constructor(input: ClassificationInput);
   /** @internal */
   constructor(source: MetricSource);
-  constructor(given: ClassificationInput | MetricSource, ...surplus: never[]) {
+  constructor(given: ClassificationInput | MetricSource) {
     super(isSource(given) ? given : getClassifiedSource(given));
-    requireNoMore(new.target.name, surplus);
   }
 
   /** Returns the ratio of selection rates, U / P, in [0, inf); 1 is parity. Feldman et al. 2015. */
@@ -270,10 +268,3 @@ export class ClassificationMetric extends ConfusionMetric {
     return wasm.coefficientOfVariation(tally.handle, of, [...favorable]);
   }
 }
-
-limitArguments(ClassificationMetric, {
-  generalizedEntropyIndex: 1,
-  betweenAllGroupsGeneralizedEntropyIndex: 1,
-  betweenGroupGeneralizedEntropyIndex: 2,
-  differentialFairnessBiasAmplification: 1,
-});

@@ -5,7 +5,6 @@
 // formulas, TP, FP, TN, and FN are sums of weights, P and N are those of the actual positives and negatives,
 // and s is the score.
 
-import { limitArguments } from '../core/arity.js';
 import type { Estimate } from '../core/estimate.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import type { Counts } from '../tally/counts.js';
@@ -294,5 +293,3 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return super.rate(score ? name : name.replace(/^generalizedT/, 't').replace(/^generalizedF/, 'f'), choice);
   }
 }
-
-limitArguments(ConfusionMetric, { smoothedSelectionRate: 2, estimate: 2 });

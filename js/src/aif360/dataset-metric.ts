@@ -4,11 +4,10 @@
 // names are AIF360's in camelCase. Values come from a tally, except a few that need the rows, which the
 // metric keeps.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireFunction, requireNoMore, requireNumber, shown } from '../core/options.js';
+import { requireFunction, requireNumber, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { DatasetInput } from '../data/condition.js';
@@ -72,8 +71,7 @@ export class DatasetMetric {
   constructor(input: DatasetInput);
   /** @internal */
   constructor(source: MetricSource);
-  constructor(given: DatasetInput | MetricSource, ...surplus: never[]) {
-    requireNoMore(new.target.name, surplus);
+  constructor(given: DatasetInput | MetricSource) {
     this.source = isSource(given) ? given : getUnlabeledSource(given);
   }
 
@@ -211,9 +209,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   constructor(input: BinaryLabelDatasetInput);
   /** @internal */
   constructor(source: MetricSource);
-  constructor(given: BinaryLabelDatasetInput | MetricSource, ...surplus: never[]) {
+  constructor(given: BinaryLabelDatasetInput | MetricSource) {
     super(isSource(given) ? given : getLabeledSource(given));
-    requireNoMore(new.target.name, surplus);
   }
 
   /** Weight of the rows with a favorable label. */
@@ -391,13 +388,3 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return Array.from(codes, (code) => (code < this.source.favorable.length ? 1 : 0));
   }
 }
-
-limitArguments(DatasetMetric);
-limitArguments(BinaryLabelDatasetMetric, {
-  smoothedBaseRate: 2,
-  estimate: 2,
-  consistency: 1,
-  smoothedEmpiricalDifferentialFairness: 1,
-  differentialFairnessPair: 1,
-  richSubgroup: 2,
-});

@@ -4,7 +4,6 @@
 // counts. The sentences come from the metrics table.
 
 import { invalid, invalidState } from '../core/error.js';
-import { requireNoMore } from '../core/options.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import type { DisparityName } from '../metrics/disparities.js';
 import type { RateName } from '../metrics/rates.js';
@@ -216,8 +215,7 @@ function countsBehind(
 
 function getExplainer(render: (explained: Explained) => string): new (metric: DatasetMetric) => MetricExplanations {
   class Explainer {
-    constructor(metric: DatasetMetric, ...surplus: never[]) {
-      requireNoMore('MetricExplainer', surplus);
+    constructor(metric: DatasetMetric) {
       if (!(metric instanceof DatasetMetric)) {
         throw invalid(
           'metric',
@@ -226,8 +224,7 @@ function getExplainer(render: (explained: Explained) => string): new (metric: Da
         );
       }
       for (const name of names) {
-        const method = (argument: GroupChoice | number, ...more: never[]) => {
-          requireNoMore(name, more);
+        const method = (argument: GroupChoice | number) => {
           return render(explain(metric, name as Name, argument));
         };
         Object.defineProperty(this, name, { value: method });

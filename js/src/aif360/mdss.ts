@@ -3,7 +3,6 @@
 // AIF360's MDSSClassificationMetric: the evidence of a group's outcomes against a model's scores, and a
 // search for the group with the strongest evidence.
 
-import { limitArguments } from '../core/arity.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
 import type { DatasetInput } from '../data/condition.js';
@@ -94,8 +93,8 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   constructor(input: MDSSInput);
   /** @internal */
   constructor(input: MDSSInput, modules: MetricModules);
-  constructor(input: MDSSInput, ...modules: MetricModules[]) {
-    const { wasm, rowsWasm } = loadedModules.of(new.target.name, modules);
+  constructor(input: MDSSInput, module?: MetricModules) {
+    const { wasm, rowsWasm } = loadedModules.of(module);
     requireDataset('mdssClassificationMetric', input, inputOptions);
     if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
     const rows = getLength(input.label, 'label');
@@ -209,5 +208,3 @@ function countedSource(modules: MetricModules, input: MDSSInput): MetricSource {
 function findFavorable({ label, favorable }: MDSSInput): string {
   return getFavorable(favorable, distinct(label))[0] as string;
 }
-
-limitArguments(MDSSClassificationMetric, { scoreGroups: 1, biasScan: 1 });

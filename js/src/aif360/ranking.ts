@@ -2,7 +2,6 @@
 //
 // Metrics of groups in a ranking, and of its quality, as in AIF360's RegressionDatasetMetric.
 
-import { limitArguments } from '../core/arity.js';
 import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { getLength, type NumberColumn, toNumbers } from '../data/column.js';
@@ -42,8 +41,8 @@ export class RegressionDatasetMetric extends RowMetric {
   constructor(input: RegressionDatasetInput);
   /** @internal */
   constructor(input: RegressionDatasetInput, wasm: Wasm);
-  constructor(input: RegressionDatasetInput, ...modules: Wasm[]) {
-    const wasm = loadedRows.of(new.target.name, modules);
+  constructor(input: RegressionDatasetInput, module?: Wasm) {
+    const wasm = loadedRows.of(module);
     requireOptions('regressionDatasetMetric', input, [...comparedOptions, 'score']);
     requireColumns('groups', input.groups);
     super(input, getLength(input.score, 'score'));
@@ -133,5 +132,3 @@ function scaled(scores: Float64Array): Float64Array {
   const range = high === low ? 1 : high - low;
   return scores.map((score) => (score - low) / range);
 }
-
-limitArguments(RegressionDatasetMetric, { infeasibleIndex: 2, discountedCumGain: 1 });

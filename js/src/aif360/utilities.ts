@@ -3,7 +3,7 @@
 // AIF360's utility functions on the rows of a group (aif360.metrics.utils).
 
 import { invalid } from '../core/error.js';
-import { requireFunction, requireNoMore, requireOptions } from '../core/options.js';
+import { requireFunction, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { type GroupCondition, RowGroups, requireRows } from '../data/condition.js';
@@ -41,9 +41,7 @@ export type LabelPair = Parameters<typeof computeNumTFPN>[1];
 export function computeBooleanConditioningVector(
   groups: Readonly<Record<string, CategoryColumn>>,
   condition?: GroupCondition | null,
-  ...surplus: never[]
 ): Uint8Array {
-  requireNoMore('computeBooleanConditioningVector', surplus);
   requireColumns('groups', groups);
   return new RowGroups(groups).matching(condition, 'none');
 }
@@ -54,12 +52,7 @@ export function computeBooleanConditioningVector(
  * @example
  * computeNumInstances({ groups: { sex: ['f', 'f', 'm'] }, weight: [2, 1, 5] }, [{ sex: 'f' }]); // 3
  */
-export function computeNumInstances(
-  rows: ConditionedRows,
-  condition?: GroupCondition | null,
-  ...surplus: never[]
-): number {
-  requireNoMore('computeNumInstances', surplus);
+export function computeNumInstances(rows: ConditionedRows, condition?: GroupCondition | null): number {
   return sumWhere(rows, condition, () => 1);
 }
 
@@ -74,9 +67,7 @@ export function computeNumPosNeg(
   rows: ConditionedRows,
   label: string | number | boolean,
   condition?: GroupCondition | null,
-  ...surplus: never[]
 ): number {
-  requireNoMore('computeNumPosNeg', surplus);
   requireRowColumns(rows);
   const isLabel = labelTest(rows.label, 'label', label);
   return sumWhere(rows, condition, (row) => (isLabel(row) ? 1 : 0));
@@ -93,9 +84,7 @@ export function computeNumTFPN(
   rows: ConditionedRows,
   labels: { favorable: string | number | boolean; unfavorable: string | number | boolean },
   condition?: GroupCondition | null,
-  ...surplus: never[]
 ): { TP: number; FP: number; TN: number; FN: number } {
-  requireNoMore('computeNumTFPN', surplus);
   requireRowColumns(rows);
   const { favorable, unfavorable } = requirePair(labels);
   const isPositive = labelTest(rows.label, 'label', favorable);
@@ -126,9 +115,7 @@ export function computeNumGenTFPN(
   rows: ConditionedRows,
   labels: Parameters<typeof computeNumTFPN>[1],
   condition?: GroupCondition | null,
-  ...surplus: never[]
 ): { GTP: number; GFP: number; GTN: number; GFN: number } {
-  requireNoMore('computeNumGenTFPN', surplus);
   requireRowColumns(rows);
   const { favorable, unfavorable } = requirePair(labels);
   const isPositive = labelTest(rows.label, 'label', favorable);
@@ -163,9 +150,7 @@ export function computeDistance(
   groups: Readonly<Record<string, CategoryColumn>>,
   distance: (original: Float64Array, distorted: Float64Array) => number,
   condition?: GroupCondition | null,
-  ...surplus: never[]
 ): { distances: Float64Array; mask: Uint8Array } {
-  requireNoMore('computeDistance', surplus);
   requireColumns('groups', groups);
   requireFunction('distance', distance);
   const x = toMatrix(original, 'original');

@@ -2,7 +2,6 @@
 //
 // The entry point of bias amplification: the accumulators for its metrics.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { CaptionCounts, type CaptionCountsOptions } from './caption-counts.js';
@@ -61,5 +60,3 @@ export class Amplification {
 export async function load(options: LoadOptions = {}): Promise<Amplification> {
   return withBoundMethods(new Amplification(await loadModule(amplificationModule, options)));
 }
-
-limitArguments(Amplification, { cooccurrence: 1, captionCounts: 1, captionCountsFromBytes: 2 });

@@ -4,7 +4,7 @@
 // one group as a dictionary by object, with 0 for missing objects.
 
 import { invalid } from '../core/error.js';
-import { requireNoMore, requireTexts, shown } from '../core/options.js';
+import { requireTexts, shown } from '../core/options.js';
 
 /** b(o, g) of one group, by object. */
 export type BiasDictionary = Readonly<Record<string, number>>;
@@ -23,8 +23,7 @@ export const biasAnalysisObjects: readonly string[] = [
  * const women = { kitchen: 0.75, car: 0.25 }; // of all who are spoken of with a kitchen, three quarters
  * [featureBias(women, 'kitchen'), featureBias(women, 'surfboard')]; // [0.75, 0]
  */
-export function featureBias(dictionary: BiasDictionary, object: string, ...surplus: never[]): number {
-  requireNoMore('featureBias', surplus);
+export function featureBias(dictionary: BiasDictionary, object: string): number {
   if (typeof dictionary !== 'object' || dictionary === null) {
     throw invalid('dictionary', 'numbers by word', shown(dictionary));
   }
@@ -39,8 +38,7 @@ export function featureBias(dictionary: BiasDictionary, object: string, ...surpl
  * const women = { kitchen: 0.75, car: 0.25 };
  * [isBiased(women, 'kitchen'), isBiased(women, 'car')]; // [true, false]
  */
-export function isBiased(dictionary: BiasDictionary, object: string, ...surplus: never[]): boolean {
-  requireNoMore('isBiased', surplus);
+export function isBiased(dictionary: BiasDictionary, object: string): boolean {
   return featureBias(dictionary, object) > 0.5;
 }
 
@@ -54,9 +52,7 @@ export function isBiased(dictionary: BiasDictionary, object: string, ...surplus:
 export function objectsBias(
   dictionary: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
-  ...surplus: never[]
 ): Record<string, number> {
-  requireNoMore('objectsBias', surplus);
   requireTexts('objects', objects);
   return Object.fromEntries(objects.map((object) => [object, featureBias(dictionary, object)]));
 }
@@ -72,9 +68,7 @@ export function biasDifferenceSum(
   train: BiasDictionary,
   test: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
-  ...surplus: never[]
 ): number {
-  requireNoMore('biasDifferenceSum', surplus);
   requireTexts('objects', objects);
   return objects.reduce((sum, object) => sum + featureBias(test, object) - featureBias(train, object), 0);
 }

@@ -5,7 +5,6 @@
 // images.
 
 import { Accumulator, requireBytes } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
@@ -335,5 +334,3 @@ function parseTags(objects: ObjectKind | readonly string[]): readonly string[] {
   if (typeof objects !== 'string') return requireTexts('objects', objects);
   return objectTags[requireOneOf('objects', objects, Object.keys(objectTags) as ObjectKind[])];
 }
-
-limitArguments(CaptionCounts, { updateTexts: 3, biasAmplification: 2 });

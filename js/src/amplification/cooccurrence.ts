@@ -4,7 +4,6 @@
 // bits, from which every pair and combination can be counted.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
@@ -293,5 +292,3 @@ function requireColumns(columns: CooccurrenceColumns): void {
   for (const name of names) if (columns[name] !== undefined) requireTexts(name, columns[name]);
   for (const name of flags) if (columns[name] !== undefined) requireBoolean(name, columns[name]);
 }
-
-limitArguments(Cooccurrence);

@@ -3,7 +3,7 @@
 // Counts the co-occurrences in a CSV file; used by the command line and the page.
 
 import { FairwasmError, invalid } from '../core/error.js';
-import { requireBoolean, requireNoMore, requireOptions, requireParts, requireTexts } from '../core/options.js';
+import { requireBoolean, requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { missingCategory } from '../data/category.js';
 import { requireCsvOptions } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
@@ -59,9 +59,7 @@ export async function cooccurrenceCsv(
   file: CsvSource,
   what: CooccurrenceCsv,
   options: Omit<CsvOptions, 'columns'> = {},
-  ...surplus: never[]
 ): Promise<Cooccurrence> {
-  requireNoMore('cooccurrenceCsv', surplus);
   requireParts('amplification', amplification, ['cooccurrence'], 'the result of load() from fairwasm/amplification');
   requireOptions('cooccurrenceCsv', what, [...kinds, 'weight', 'taskIndicator', 'attributeCategories']);
   const given = kinds.filter((kind) => what[kind] !== undefined);

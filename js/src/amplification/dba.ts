@@ -3,8 +3,7 @@
 // DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021, and the two
 // functions of the code that was published with the paper.
 
-import { limitArguments } from '../core/arity.js';
-import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Direction } from '../metrics/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type DrawOptions, drawNames } from './draws.js';
@@ -103,9 +102,7 @@ export interface TrainOptions extends DrawOptions {
 export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
   options: TrainOptions = {},
-  ...surplus: never[]
 ): Promise<BiasAmplification> {
-  requireNoMore('biasAmpAttributeToTask', surplus);
   return withTrain(counts, 'AtoT', options);
 }
 
@@ -124,9 +121,7 @@ export async function biasAmpAttributeToTask(
 export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
   options: TrainOptions = {},
-  ...surplus: never[]
 ): Promise<BiasAmplification> {
-  requireNoMore('biasAmpTaskToAttribute', surplus);
   return withTrain(counts, 'TtoA', options);
 }
 
@@ -136,5 +131,3 @@ function withTrain(counts: Cooccurrence, direction: Direction, given: TrainOptio
   requireTrain(requireCounts(counts), train);
   return directional(counts, direction, 'directionalCode', train, options);
 }
-
-limitArguments(DBA, { checkBias: 1, computeBiasAmp: 1, computeBiasAmpBidirectional: 1 });

@@ -3,7 +3,6 @@
 // BA_MALS: bias amplification as in Zhao et al., Men Also Like Shopping: Reducing Gender Bias
 // Amplification using Corpus-confidence Constraints, 2017.
 
-import { limitArguments } from '../core/arity.js';
 import { requireOneOf } from '../core/options.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
@@ -39,9 +38,8 @@ export class BA_MALS extends CooccurrenceMetric {
        */
       attribute?: 'true' | 'predicted' | undefined;
     } = {},
-    ...surplus: never[]
   ) {
-    super(counts, options, ...surplus);
+    super(counts, options);
     const { attribute = 'true' } = options;
     this.attribute = requireOneOf('attribute', attribute, ['true', 'predicted']);
   }
@@ -94,5 +92,3 @@ export class BA_MALS extends CooccurrenceMetric {
     );
   }
 }
-
-limitArguments(BA_MALS, { computeAgivenT: 1, computeBiasAmp: 1 });

@@ -3,7 +3,6 @@
 // MDBA: bias amplification over combinations of tasks, as in Zhao, Andrews, and Xiang, Men Also Do Laundry:
 // Multi-Attribute Bias Amplification, 2023.
 
-import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, partOfRun, type RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireWhole } from '../core/options.js';
@@ -85,9 +84,8 @@ export class MDBA extends CooccurrenceMetric {
       /** Maximum number of combinations; `tooLarge` is thrown beyond it. Default: 2^20. */
       maxCombinations?: number | undefined;
     } = {},
-    ...surplus: never[]
   ) {
-    super(counts, options, ...surplus);
+    super(counts, options);
     this.minSize = requireWhole('minSize', options.minSize ?? 1, 1);
     this.maxSize = options.maxSize === undefined ? undefined : requireWhole('maxSize', options.maxSize, 1);
     this.maxCombinations = requireWhole('maxCombinations', options.maxCombinations ?? 2 ** 20, 1);
@@ -242,10 +240,3 @@ function compareWithChance(value: number, byChance: readonly number[], confidenc
   const mean = ascending.reduce((sum, drawn) => sum + drawn, 0) / ascending.length;
   return { byChance: mean, extras: { ci, pValue } };
 }
-
-limitArguments(MDBA, {
-  checkBias: 1,
-  computeBiasAmp: 1,
-  computeBiasAmpBidirectional: 1,
-  getAttributeCombinationStats: 1,
-});

@@ -6,7 +6,7 @@
 import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { reportDone } from '../core/long-run.js';
-import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { Direction } from '../metrics/amplification.js';
 import { Cooccurrence, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
@@ -51,8 +51,7 @@ export abstract class CooccurrenceMetric {
   readonly definition: NonNullable<CooccurrenceMetricOptions['definition']>;
   readonly train: Cooccurrence | undefined;
 
-  constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}, ...surplus: never[]) {
-    requireNoMore(new.target.name, surplus);
+  constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}) {
     this.counts = requireCounts(counts);
     requireOptions('options', options, ['definition', 'train', ...this.customOptions()]);
     const { definition = 'paper' } = options;

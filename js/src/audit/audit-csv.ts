@@ -4,15 +4,7 @@
 // formats can produce the same batches.
 
 import { FairwasmError, invalid } from '../core/error.js';
-import {
-  isPlain,
-  requireFunction,
-  requireNoMore,
-  requireParts,
-  requireTexts,
-  requireWhole,
-  shown,
-} from '../core/options.js';
+import { isPlain, requireFunction, requireParts, requireTexts, requireWhole, shown } from '../core/options.js';
 import type { StartWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
@@ -91,9 +83,7 @@ export async function auditCsv(
      */
     onCounted?: ((figures: AuditReport) => void) | undefined;
   } = {},
-  ...surplus: never[]
 ): Promise<AuditReport> {
-  requireNoMore('auditCsv', surplus);
   requireParts('options', options, [], 'an object with options');
   const { onCounted, ...reading } = options;
   if (onCounted !== undefined) requireFunction('onCounted', onCounted);
@@ -141,9 +131,7 @@ export async function auditBatches(
     | Iterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>,
   what: CsvAuditOptions,
   options: { onCounted?: ((figures: AuditReport) => void) | undefined } = {},
-  ...surplus: never[]
 ): Promise<AuditReport> {
-  requireNoMore('auditBatches', surplus);
   requireParts('options', options, [], 'an object with options');
   return reported(await countBatches(fair, batches, what), options.onCounted);
 }

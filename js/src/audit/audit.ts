@@ -2,7 +2,6 @@
 //
 // The results of a group fairness audit: frames, comparisons within strata, and a report.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireParts, requireTexts, shown } from '../core/options.js';
@@ -230,5 +229,3 @@ export class Audit<Attribute extends string = string> {
     return Object.fromEntries(entries);
   }
 }
-
-limitArguments(Audit, { report: 1 });

@@ -4,7 +4,7 @@
 // the favorable labels are known only after all rows were read.
 
 import { FairwasmError } from '../core/error.js';
-import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
+import { requireIterable, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
 import {
@@ -66,9 +66,7 @@ export async function compareCsv(
   file: CsvSource,
   what: CsvComparisonOptions,
   options: Omit<CsvOptions, 'columns'> = {},
-  ...surplus: never[]
 ): Promise<ComparisonReport> {
-  requireNoMore('compareCsv', surplus);
   requireComparison(fair, what);
   const columns = [...new Set([...Object.values(getRoles(what)), ...what.groups])];
   const { label, a, b } = getRoles(what);
@@ -102,9 +100,7 @@ export async function compareBatches(
     | AsyncIterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>
     | Iterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>,
   what: CsvComparisonOptions,
-  ...surplus: never[]
 ): Promise<ComparisonReport> {
-  requireNoMore('compareBatches', surplus);
   return compared(fair, batches, what, []);
 }
 

@@ -4,7 +4,6 @@
 // thresholds. Labels are reduced to favorable and other, and both predictions are counted as one column with
 // four categories; each prediction, and both together, are then frames of one tally.
 
-import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireTexts } from '../core/options.js';
@@ -306,6 +305,3 @@ function requireSameSpelling(
     tally[Symbol.dispose]();
   }
 }
-
-limitArguments(PairedFrame);
-limitArguments(PairedAudit, { report: 1 });

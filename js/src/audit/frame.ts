@@ -3,7 +3,6 @@
 // Metrics by group, like fairlearn's MetricFrame: every rate of every group and of all rows, and the gaps
 // between groups.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -453,5 +452,3 @@ const endsAt = (ends: Float64Array, i: number) =>
 
 const isBetweenGroups = (method: SpreadMethod): boolean =>
   requireOneOf('method', method, ['betweenGroups', 'toOverall']) === 'betweenGroups';
-
-limitArguments(Frame, { difference: 2, ratio: 2, disparities: 1 });

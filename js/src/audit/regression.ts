@@ -3,7 +3,6 @@
 // Errors of regression predictions by group: mean absolute error, mean squared error, R², and similar
 // metrics.
 
-import { limitArguments } from '../core/arity.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, fewCases, requireConfidence, whyNoGap } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
@@ -380,5 +379,3 @@ function whyUndefined({ count, meanLabel }: RegressionErrors): string {
   if (Number.isNaN(meanLabel)) return 'all weights are 0';
   return count < 2 ? 'fewer than two rows' : 'the targets do not vary';
 }
-
-limitArguments(RegressionTally, { estimates: 2, pinballLosses: 3, difference: 3, spread: 3, comparisons: 2 });

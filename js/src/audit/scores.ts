@@ -3,7 +3,6 @@
 // Scores and outcomes by group: ROC and calibration curves, AUC, calibration error, and Brier score, with
 // confidence intervals and differences between groups, and thresholds by group that equalize a rate.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
@@ -321,5 +320,3 @@ function checked({ bins = 10, confidence }: ScoreOptions) {
   }
   return { bins, confidence: requireConfidence(confidence) };
 }
-
-limitArguments(ScoreTally, { by: 2, differences: 2 });

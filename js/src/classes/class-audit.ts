@@ -6,7 +6,6 @@ import { Audit } from '../audit/audit.js';
 import { Frame } from '../audit/frame.js';
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
-import { limitArguments } from '../core/arity.js';
 import { invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -355,5 +354,3 @@ function getPart(
     getSpread: (column) => table.spread(column, (columns[column] as MetricColumn).name),
   };
 }
-
-limitArguments(ClassAudit, { report: 1 });

@@ -2,7 +2,6 @@
 //
 // The entry point of multiclass and multilabel audits.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { loadWithCore } from '../core/core-module.js';
 import type { LoadOptions, WasmSource } from '../core/module.js';
@@ -113,5 +112,3 @@ export async function load(
   const [core, classes] = await loadWithCore(options, classesModule);
   return withBoundMethods(new Classes({ core, classes }));
 }
-
-limitArguments(Classes, { auditTally: 2 });

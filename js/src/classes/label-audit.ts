@@ -7,7 +7,6 @@ import { requireAuditOptions } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -347,5 +346,3 @@ function getNames({ label, labels }: LabelInput): readonly string[] {
   const isNamed = typeof label === 'object' && !Array.isArray(label) && !('values' in label) && !('dataSync' in label);
   return isNamed ? requireClasses(Object.keys(label)) : Array.from({ length: columns }, (_, i) => String(i));
 }
-
-limitArguments(LabelAudit, { report: 1 });

@@ -3,7 +3,6 @@
 // Metrics of any kind by group: groups with their values, all rows, and the differences between groups.
 
 import type { Spread } from '../audit/group.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
@@ -154,5 +153,3 @@ function describe(categories: Readonly<Record<string, unknown>>, show: (category
     .map(([attribute, category]) => `${attribute} = ${show(category)}`)
     .join(', ');
 }
-
-limitArguments(MeasuredFrame);

@@ -4,7 +4,6 @@
 // can be merged, and a failed call changes nothing.
 
 import type { ClassHandle } from '../wasm/core.js';
-import { limitArguments } from './arity.js';
 import { FairwasmError, invalid } from './error.js';
 import { Handle } from './handle.js';
 import type { Memory } from './module.js';
@@ -118,5 +117,3 @@ export abstract class Accumulator {
     }
   }
 }
-
-limitArguments(Accumulator);

@@ -263,9 +263,3 @@ export function shown(value: unknown): string {
   if (tag === 'Date' && Number.isNaN(Number(value))) return 'an invalid date';
   return tag === 'Array' ? 'an array' : `a ${tag}`;
 }
-
-/** @internal Throws `invalidArgument` for surplus positional arguments; options are passed in one object. */
-export function requireNoMore(what: string, surplus: readonly unknown[]): void {
-  if (surplus.length === 0) return;
-  throw invalid(what, 'no further positional arguments', `${surplus.length} more`);
-}

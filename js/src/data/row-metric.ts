@@ -3,7 +3,6 @@
 // The base class of metrics that require rows, like AIF360's DatasetMetric: a privileged and an unprivileged group,
 // instance weights, and comparisons of both groups.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, requireEach, toNumbers } from './column.js';
@@ -122,5 +121,3 @@ export class RowMetric {
 
 const toFinite = (weight: NumberColumn): Float64Array =>
   requireEach(toNumbers(weight, 'weight'), 'weight', 'a finite number', Number.isFinite);
-
-limitArguments(RowMetric);

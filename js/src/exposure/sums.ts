@@ -2,7 +2,6 @@
 //
 // Events and exposure in parts: rows become sums by group and cluster, which are all that the rates need.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { toValues } from '../data/category.js';
@@ -130,5 +129,3 @@ function requireAmounts(argument: string, amounts: Float64Array, isWhole: boolea
   const isValid = (amount: number) => isNonnegative(amount) && (!isWhole || Number.isInteger(amount));
   requireEach(amounts, argument, expected, isValid);
 }
-
-limitArguments(ExposureSums, { update: 1, merge: 1, rows: 0, report: 1 });

@@ -3,12 +3,11 @@
 // The entry point `fairwasm/fairlearn`: a MetricFrame, and functions that return the gap between groups in
 // one metric, or in the two of equalized odds, with fairlearn's names, arguments, and conventions.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, getCore } from '../core/core-module.js';
 import { invalid } from '../core/error.js';
 import { getWatch, instantiate, type LoadOptions, requireLoadOptions, type Wasm } from '../core/module.js';
-import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -243,8 +242,7 @@ export class Fairlearn {
     sampleParamNames: readonly string[],
   ): (input: ScalarInput, options?: SpreadOptions) => number {
     const spreads = transform === 'difference' || transform === 'ratio';
-    return (input, options = {}, ...surplus: never[]) => {
-      requireNoMore(what, surplus);
+    return (input, options = {}) => {
       requireScalar(what, input, [...scalarNames, ...sampleParamNames]);
       requireOptions(what, options, spreads ? ['method'] : []);
       const given = Object.entries(input) as [string, CategoryColumn][];
@@ -284,5 +282,3 @@ export async function load(
   const core = fair === undefined ? await instantiate(coreModule, wasm, getWatch('core', options)) : getCore(fair);
   return withBoundMethods(new Fairlearn(loadedCore.set(core)));
 }
-
-limitArguments(Fairlearn, { equalizedOddsDifference: 2, equalizedOddsRatio: 2 });

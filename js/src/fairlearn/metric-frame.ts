@@ -3,7 +3,6 @@
 // fairlearn's MetricFrame: several metrics by sensitive features, within the levels of control features.
 
 import type { Spread } from '../audit/group.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import { Loaded } from '../core/loaded-module.js';
 import type { Wasm } from '../core/module.js';
@@ -175,8 +174,8 @@ export class MetricFrame {
   constructor(input: MetricFrameInput);
   /** @internal */
   constructor(input: MetricFrameInput, wasm: Wasm);
-  constructor(given: MetricFrameInput, ...modules: Wasm[]) {
-    const wasm = loadedCore.of(new.target.name, modules);
+  constructor(given: MetricFrameInput, module?: Wasm) {
+    const wasm = loadedCore.of(module);
     const input = requireInput(given);
     const metrics = namedMetrics(input.metrics);
     requireParams(input.sampleParams, metrics);
@@ -359,5 +358,3 @@ export class MetricFrame {
     );
   }
 }
-
-limitArguments(MetricFrame, { difference: 1, ratio: 1, differenceCI: 1, ratioCI: 1 });

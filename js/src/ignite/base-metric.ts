@@ -3,13 +3,11 @@
 // The base class of ignite's metrics: batches are added, a few sums are kept, and a value is computed from them. A
 // metric whose state is sums can be computed by group, merged, and exchanged. Custom metrics extend this class.
 
-import { limitArguments } from '../core/arity.js';
 import { corruptBytes, FairwasmError, incompatible, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
   requireIterable,
-  requireNoMore,
   requireOptions,
   shown,
 } from '../core/options.js';
@@ -86,8 +84,6 @@ export abstract class BaseMetric<Value, Output = Outputs> {
    * @throws FairwasmError `invalidArgument` for unknown options.
    */
   constructor(options: BaseMetricOptions<Output> = {}, others: readonly string[] = []) {
-    // Subclasses without a constructor pass on any other arguments.
-    if (!Array.isArray(others)) requireNoMore(new.target.name, [others]);
     requireOptions('options', options, ['isMultilabel', 'outputTransform', ...others]);
     const { isMultilabel, outputTransform } = options;
     this.isMultilabel = requireBoolean('isMultilabel', isMultilabel ?? false);
@@ -250,5 +246,3 @@ export abstract class BaseMetric<Value, Output = Outputs> {
     throw invalid('yPred', before, kind);
   }
 }
-
-limitArguments(BaseMetric);

@@ -3,7 +3,7 @@
 // ignite's ConfusionMatrix: how often each class is predicted as each other class.
 
 import { invalid, shapeMismatch } from '../core/error.js';
-import { requireNoMore, requireOneOf, shown } from '../core/options.js';
+import { requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
 import { type Outputs, predictedClass, type ReadOutputs } from './outputs.js';
@@ -38,10 +38,8 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
        */
       average?: 'samples' | 'recall' | 'precision' | null | undefined;
     } = {},
-    ...surplus: never[]
   ) {
     super(options, ['average']);
-    requireNoMore(new.target.name, surplus);
     if (!Number.isInteger(numClasses) || numClasses < 2) {
       throw invalid('numClasses', 'a whole number of at least 2', shown(numClasses));
     }

@@ -3,7 +3,6 @@
 // ignite's Loss: the mean of any loss function over batches.
 
 import { invalid, shapeMismatch } from '../core/error.js';
-import { requireNoMore } from '../core/options.js';
 import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js';
 import type { Outputs, ReadBatch } from './outputs.js';
 import { type Tensor, type TensorInput, takeRows, toTensor } from './tensor.js';
@@ -28,10 +27,8 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   constructor(
     lossFunction: (yPred: Tensor, y: Tensor) => number,
     options: Omit<BaseMetricOptions<Output>, 'isMultilabel'> = {},
-    ...surplus: never[]
   ) {
     super(options);
-    requireNoMore(new.target.name, surplus);
     if (typeof lossFunction !== 'function') {
       throw invalid('lossFunction', 'a function of predictions and true values', typeof lossFunction);
     }

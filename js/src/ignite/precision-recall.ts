@@ -3,7 +3,7 @@
 // ignite's Precision, Recall, and Fbeta: for the positive class, for every class, or averaged over classes.
 
 import { invalid } from '../core/error.js';
-import { requireBoolean, requireNoMore, requireOneOf, shown } from '../core/options.js';
+import { requireBoolean, requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sum, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
 import { type Outputs, predictedClass, type ReadOutputs, requireClass, requireValues } from './outputs.js';
@@ -100,10 +100,8 @@ export abstract class PrecisionOrRecall<Output> extends ClassMetric<number | num
       /** The average to compute. Default: false. */
       average?: Average | undefined;
     } = {},
-    ...surplus: never[]
   ) {
     super(options, ['average']);
-    requireNoMore(new.target.name, surplus);
     this.average = requireAverage(options.average ?? (options.average === null ? null : false));
   }
 
@@ -203,10 +201,8 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
       /** True for the mean over the classes; false for each class (binary outputs: only class 1). Default: true. */
       average?: boolean | undefined;
     } = {},
-    ...surplus: never[]
   ) {
     super(options, ['average']);
-    requireNoMore(new.target.name, surplus);
     if (!(typeof beta === 'number' && beta > 0)) {
       throw invalid('beta', 'a number above 0', shown(beta));
     }

@@ -3,17 +3,9 @@
 // ignite's fairness metrics: a metric for each group, over the batches of a training loop, and the differences
 // between groups.
 
-import { limitArguments } from '../core/arity.js';
 import { corruptBytes, incompatible, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import { getMax, getMin } from '../core/extremes.js';
-import {
-  requireBoolean,
-  requireFunction,
-  requireIterable,
-  requireNoMore,
-  requireOptions,
-  shown,
-} from '../core/options.js';
+import { requireBoolean, requireFunction, requireIterable, requireOptions, shown } from '../core/options.js';
 import { requireRows } from '../data/condition.js';
 import { BaseMetric, type BaseMetricOptions, type StateDict, type Sum } from './base-metric.js';
 import { Accuracy, SelectionRate } from './class-metrics.js';
@@ -93,9 +85,7 @@ export class SubgroupMetric<B extends BaseMetric<Sum, never> = BaseMetric<Sum, n
       /** Converts the argument of `update` to a batch. */
       outputTransform?: ((output: Output) => SubgroupBatch) | undefined;
     } = {},
-    ...surplus: never[]
   ) {
-    requireNoMore(new.target.name, surplus);
     requireOptions('options', options, ['outputTransform']);
     if (options.outputTransform !== undefined) {
       requireFunction('outputTransform', options.outputTransform);
@@ -284,15 +274,13 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
   /**
    * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
    *
-   * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
+   * @throws FairwasmError like {@link SubgroupMetric}.
    */
   constructor(
     groups: readonly (string | number)[],
     options: BaseMetricOptions<Output, SubgroupBatch> | boolean = {},
     outputTransform?: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
-    ...surplus: never[]
   ) {
-    requireNoMore(new.target.name, surplus);
     const { isMultilabel, ...others } = differenceOptions(options, outputTransform);
     super(new Accuracy({ isMultilabel }), groups, others);
   }
@@ -313,19 +301,14 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
   /**
    * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
    *
-   * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
+   * @throws FairwasmError like {@link SubgroupMetric}.
    */
   constructor(
     groups: readonly (string | number)[],
     options: BaseMetricOptions<Output, SubgroupBatch> | boolean = {},
     outputTransform?: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
-    ...surplus: never[]
   ) {
-    requireNoMore(new.target.name, surplus);
     const { isMultilabel, ...others } = differenceOptions(options, outputTransform);
     super(new SelectionRate({ isMultilabel }), groups, others);
   }
 }
-
-limitArguments(SubgroupMetric);
-limitArguments(SubgroupDifference);

@@ -3,7 +3,6 @@
 // The entry point of adverse impact: tables of selection rates and impact ratios as required by rules and used in
 // practice.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -298,5 +297,3 @@ export class Impact {
 export async function load(options: LoadOptions = {}): Promise<Impact> {
   return withBoundMethods(new Impact(await loadModule(impactModule, options)));
 }
-
-limitArguments(Impact, { table: 2, fourFifths: 2 });

@@ -2,7 +2,6 @@
 //
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
-import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalidState, shapeMismatch } from '../core/error.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
@@ -90,8 +89,8 @@ export class SampleDistortionMetric extends RowMetric {
   constructor(input: SampleDistortionInput);
   /** @internal */
   constructor(input: SampleDistortionInput, wasm: Wasm);
-  constructor(input: SampleDistortionInput, ...modules: Wasm[]) {
-    const wasm = loadedRows.of(new.target.name, modules);
+  constructor(input: SampleDistortionInput, module?: Wasm) {
+    const wasm = loadedRows.of(module);
     requireOptions('sampleDistortionMetric', input, inputNames);
     requireColumns('groups', input.groups);
     const original = toMatrix(input.features, 'features');
@@ -358,14 +357,3 @@ export class SampleDistortionMetric extends RowMetric {
 function getUndefined(what: string, expected: string): FairwasmError {
   return invalidState('privileged', `${expected}, because the ${what} is undefined otherwise`, 'none');
 }
-
-limitArguments(SampleDistortionMetric, {
-  euclideanDistance: 1,
-  manhattanDistance: 1,
-  mahalanobisDistance: 1,
-  total: 2,
-  average: 2,
-  averageEstimate: 2,
-  meanDifferenceEstimate: 2,
-  meanRatioEstimate: 2,
-});

@@ -2,7 +2,6 @@
 //
 // The entry point of individual fairness: metrics that require the rows, their neighbors, and distances.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -140,5 +139,3 @@ export class Individual {
 export async function load(options: LoadOptions = {}): Promise<Individual> {
   return withBoundMethods(new Individual(loadedRows.set(await loadModule(individualModule, options))));
 }
-
-limitArguments(Individual, { consistency: 3, consistencyEstimate: 3 });

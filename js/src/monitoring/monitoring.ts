@@ -2,7 +2,6 @@
 //
 // The entry point of monitoring: intervals for gaps on a stream that hold at every look.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { monitoringModule, type Wasm } from './module.js';
@@ -76,6 +75,3 @@ export class Monitoring {
 export async function load(options: LoadOptions = {}): Promise<Monitoring> {
   return withBoundMethods(new Monitoring(await loadModule(monitoringModule, options)));
 }
-
-limitArguments(Monitoring);
-limitArguments(Monitor);

@@ -2,7 +2,6 @@
 //
 // A small dense network for JavaScript callers: creation, training with progress and cancellation, and prediction.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
@@ -257,5 +256,3 @@ export class DenseAttacker {
     this.#handle.dispose();
   }
 }
-
-limitArguments(DenseAttacker, { fit: 3 });

@@ -3,7 +3,6 @@
 // Directional predictability amplification: attackers predict the task from the attribute, and the attribute from the
 // task, in each direction for which predictions are given.
 
-import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Direction } from '../metrics/amplification.js';
@@ -71,8 +70,8 @@ export class DPA {
   constructor(options?: DpaOptions);
   /** @internal */
   constructor(options: DpaOptions, wasm: Wasm);
-  constructor(given: DpaOptions = {}, ...modules: Wasm[]) {
-    const wasm = loadedAttackers.of(new.target.name, modules);
+  constructor(given: DpaOptions = {}, module?: Wasm) {
+    const wasm = loadedAttackers.of(module);
     requireNoWeights(given);
     requireOptions('dpaMetric', given, dpaNames);
     const { attackers = {}, ...options } = given;
@@ -211,5 +210,3 @@ function lookAt(columns: Omit<DpaColumns, 'test'>, direction: Direction, part: s
   }
   return toTask ? { feature: attribute, label: task, prediction } : { feature: task, label: attribute, prediction };
 }
-
-limitArguments(DPA, { calcLambda: 3, permuteData: 3, calcLeak: 3, computeBiasAmp: 3, computeBiasAmpBidirectional: 2 });

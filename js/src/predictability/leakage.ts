@@ -3,7 +3,6 @@
 // Leakage: how much better attackers do with a model's predictions than with the labels, after the labels are made
 // equally inaccurate. Attackers predict the outcome from a feature, or the attribute from the outcome.
 
-import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import {
   requireBoolean,
@@ -80,9 +79,9 @@ export class Leakage {
   constructor(options?: LeakageOptions);
   /** @internal `told` labels the results if they do not belong to Leakage. */
   constructor(options: LeakageOptions, wasm: Wasm, labels?: ResultLabels);
-  constructor(options: LeakageOptions = {}, given?: Wasm, labels?: ResultLabels, ...surplus: never[]) {
+  constructor(options: LeakageOptions = {}, given?: Wasm, labels?: ResultLabels) {
     // Only an entry point passes a module, and only then can labels be passed.
-    const wasm = loadedAttackers.of(new.target.name, [given, ...(labels && !given ? [labels] : surplus)] as Wasm[]);
+    const wasm = loadedAttackers.of(given);
     requireNoWeights(options);
     requireOptions('leakageMetric', options, optionNames);
     requireFlags(options, ['threshold', 'normalized', 'warmStart']);
@@ -340,5 +339,3 @@ function requireFeatureKind(kind: FeatureKind | undefined, direction: LeakageDir
     `'${direction}'`,
   );
 }
-
-limitArguments(Leakage, { computeLeakage: 3, permuteData: 3, split: 2, calcLeak: 2, computeBiasAmp: 2 });

@@ -2,7 +2,6 @@
 //
 // The entry point of predictability: metrics that are measured with trained attackers.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import type { RunOptions } from '../core/long-run.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -188,14 +187,3 @@ export class Predictability {
 export async function load(options: LoadOptions = {}): Promise<Predictability> {
   return withBoundMethods(new Predictability(loadedAttackers.set(await loadModule(predictabilityModule, options))));
 }
-
-limitArguments(Predictability, {
-  leakage: 2,
-  leakageMetric: 1,
-  dpa: 2,
-  dpaMetric: 1,
-  dbac: 2,
-  exactLeakage: 2,
-  lic: 2,
-  dataCreator: 1,
-});

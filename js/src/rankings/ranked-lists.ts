@@ -3,7 +3,6 @@
 // The accumulator of ranked lists.
 
 import { Accumulator, requireBytes } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid, tooLarge } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
@@ -230,5 +229,3 @@ export function measureRankings(wasm: Wasm, input: RankingInput): RankingReport 
     lists[Symbol.dispose]();
   }
 }
-
-limitArguments(RankedLists);

@@ -2,7 +2,6 @@
 //
 // The entry point of shares and rankings: groups in a data set compared with a reference, and groups in ranked lists.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { rankingsModule, type Wasm } from './module.js';
@@ -146,5 +145,3 @@ export class Rankings {
 export async function load(options: LoadOptions = {}): Promise<Rankings> {
   return withBoundMethods(new Rankings(await loadModule(rankingsModule, options)));
 }
-
-limitArguments(Rankings, { lists: 1 });

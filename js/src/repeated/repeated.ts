@@ -2,7 +2,6 @@
 //
 // The entry point of repeated measurements: repeated decisions about cases, and events per exposure.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { type ExposureInput, type ExposureReport, ratesPerExposure } from '../exposure/rates.js';
@@ -221,5 +220,3 @@ export class Repeated {
 export async function load(options: LoadOptions = {}): Promise<Repeated> {
   return withBoundMethods(new Repeated(await loadModule(repeatedModule, options)));
 }
-
-limitArguments(Repeated);

@@ -4,7 +4,6 @@
 // counts of radii by group.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid, shapeMismatch } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { requireOptions, requireTexts, requireWhole } from '../core/options.js';
@@ -319,5 +318,3 @@ function forEachChunk(
 }
 
 const optionNames = ['classes', 'epsilons', 'groups', 'lipConst', 'disjointNeurons'] as const;
-
-limitArguments(Certificates, { compute: 1 });

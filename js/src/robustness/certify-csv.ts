@@ -4,7 +4,7 @@
 // pages.
 
 import { FairwasmError, invalid, invalidState, missingValue } from '../core/error.js';
-import { requireNoMore, requireOptions, requireParts, requireTexts } from '../core/options.js';
+import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { isCoded, type NumberColumn, toNumbers } from '../data/column.js';
@@ -88,9 +88,7 @@ export async function certifyCsv(
   file: CsvSource,
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
-  ...surplus: never[]
 ): Promise<RobustnessReport> {
-  requireNoMore('certifyCsv', surplus);
   requireParts('robustness', robustness, ['certificates'], 'the result of load() from fairwasm/robustness');
   requireOptions('certifyCsv', what, names);
   const { label, groups = [], scores: requested, weight } = what;

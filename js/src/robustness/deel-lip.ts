@@ -2,7 +2,7 @@
 //
 // deel-lip's four metrics as classes: options are passed to the constructor, labels and scores to `compute`.
 
-import { requireNoMore, requireOptions } from '../core/options.js';
+import { requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
 import type { CertificateRows, CertificatesOptions } from './certificates.js';
 import {
@@ -29,14 +29,7 @@ export abstract class RobustnessMetric<R extends Reduction> {
   readonly #compute: (input: RobustnessInput<Reduction>) => unknown;
 
   /** @internal */
-  protected constructor(
-    options: object,
-    surplus: readonly never[],
-    binary: boolean,
-    compute: Compute<RadiusOptions>,
-    own: string,
-  ) {
-    requireNoMore(new.target.name, surplus);
+  protected constructor(options: object, binary: boolean, compute: Compute<RadiusOptions>, own: string) {
     const names = ['lipConst', 'reduction', own, ...(binary ? [] : ['disjointNeurons'])];
     requireOptions(new.target.name, options, names);
     const wasm = loadedCertifier.get();
@@ -53,9 +46,7 @@ export abstract class RobustnessMetric<R extends Reduction> {
     label: CertificateRows['label'],
     score: CertificateRows['score'],
     weight?: NumberColumn,
-    ...surplus: never[]
   ): R extends 'none' ? Float64Array : number {
-    requireNoMore('compute', surplus);
     return this.#compute({ label, score, ...(weight !== undefined && { weight }) }) as Reduced<R>;
   }
 }
@@ -75,9 +66,8 @@ export class BinaryProvableRobustAccuracy<R extends Reduction = 'mean'> extends 
       /** The radius to exceed, at least 0. Default: 36/255. */
       epsilon?: number | undefined;
     } & Pick<RobustnessInput<R>, 'reduction'>,
-    ...surplus: never[]
   ) {
-    super(options, surplus, true, provableRobustAccuracy, 'epsilon');
+    super(options, true, provableRobustAccuracy, 'epsilon');
   }
 }
 
@@ -96,9 +86,8 @@ export class BinaryProvableAvgRobustness<R extends Reduction = 'mean'> extends R
       /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
       negativeRobustness?: boolean | undefined;
     } & Pick<RobustnessInput<R>, 'reduction'>,
-    ...surplus: never[]
   ) {
-    super(options, surplus, true, provableAvgRobustness, 'negativeRobustness');
+    super(options, true, provableAvgRobustness, 'negativeRobustness');
   }
 }
 
@@ -117,9 +106,8 @@ export class CategoricalProvableRobustAccuracy<R extends Reduction = 'mean'> ext
       /** The radius to exceed, at least 0. Default: 36/255. */
       epsilon?: number | undefined;
     } & Pick<RobustnessInput<R>, 'reduction'>,
-    ...surplus: never[]
   ) {
-    super(options, surplus, false, provableRobustAccuracy, 'epsilon');
+    super(options, false, provableRobustAccuracy, 'epsilon');
   }
 }
 
@@ -137,8 +125,7 @@ export class CategoricalProvableAvgRobustness<R extends Reduction = 'mean'> exte
       /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
       negativeRobustness?: boolean | undefined;
     } & Pick<RobustnessInput<R>, 'reduction'>,
-    ...surplus: never[]
   ) {
-    super(options, surplus, false, provableAvgRobustness, 'negativeRobustness');
+    super(options, false, provableAvgRobustness, 'negativeRobustness');
   }
 }

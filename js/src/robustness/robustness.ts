@@ -2,7 +2,6 @@
 //
 // The entry point of provable robustness: certificates from scores, and the Lipschitz constants that they require.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
@@ -151,5 +150,3 @@ export class Robustness {
 export async function load(options: LoadOptions = {}): Promise<Robustness> {
   return withBoundMethods(new Robustness(loadedCertifier.set(await loadModule(robustnessModule, options))));
 }
-
-limitArguments(Robustness);

@@ -6,7 +6,6 @@
 import type { Spread } from '../audit/group.js';
 import { spreadMembers } from '../audit/group.js';
 import { numberRows, type RegressionRows, type RegressionSpread, whyUnsure } from '../audit/regression.js';
-import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
@@ -360,13 +359,3 @@ function whyUndefined(rows: number, weight: number): string {
   if (!(weight > 0)) return 'all weights are 0';
   return rows < 2 ? 'fewer than two rows' : 'the targets do not vary';
 }
-
-limitArguments(ExactErrors, {
-  by: 2,
-  spread: 2,
-  pinballLosses: 3,
-  pinballSpread: 3,
-  distances: 3,
-  quantiles: 3,
-  standardizedMeanDifferences: 2,
-});

@@ -5,7 +5,6 @@
 
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
-import { limitArguments } from '../core/arity.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
@@ -314,5 +313,3 @@ function toRanking(numbers: RankingNumbers, group: NamedGroup): ScoreRanking {
     }),
   };
 }
-
-limitArguments(ExactScores, { ranking: 2, calibration: 2, distances: 2, curveDistances: 2 });

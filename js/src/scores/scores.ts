@@ -5,7 +5,6 @@
 // medians. The tallies of the main entry point do not keep rows.
 
 import { requireBytes } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -170,12 +169,3 @@ export class Scores {
 export async function load(options: LoadOptions = {}): Promise<Scores> {
   return withBoundMethods(new Scores(await loadModule(scoresModule, options)));
 }
-
-limitArguments(Scores, {
-  exactScores: 2,
-  exactScoresFromBytes: 2,
-  exactErrors: 1,
-  subgroupAreas: 2,
-  outcomeDistances: 1,
-  predictionCoverage: 1,
-});

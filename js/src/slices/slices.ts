@@ -2,7 +2,6 @@
 //
 // The entry point of slices: the groups of rows, defined by values of columns, with the most errors of a model.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import type { RunOptions } from '../core/long-run.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -197,5 +196,3 @@ export class Slices {
 export async function load(options: LoadOptions = {}): Promise<Slices> {
   return withBoundMethods(new Slices(await loadModule(slicesModule, options)));
 }
-
-limitArguments(Slices, { worstSlices: 2, countSlices: 2, proxies: 2, recourse: 2 });

@@ -4,7 +4,6 @@
 // and changes nothing if an update fails.
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { incompatible, invalid, invalidState } from '../core/error.js';
 import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
@@ -266,5 +265,3 @@ export class GroupAccumulator extends Accumulator {
 
 const getAttributes = (encoders: readonly CategoryEncoder[]): Attributes[] =>
   encoders.map(({ name, categories }) => ({ name, categories: [...categories] }));
-
-limitArguments(GroupAccumulator);

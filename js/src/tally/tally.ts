@@ -4,7 +4,6 @@
 // are functions of a tally.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
-import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
@@ -380,5 +379,3 @@ function getSchema(
     hasCluster: cluster,
   };
 }
-
-limitArguments(Tally);

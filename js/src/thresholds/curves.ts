@@ -2,7 +2,6 @@
 //
 // The scores of all groups as curves of selection by threshold, and all results that follow from them.
 
-import { limitArguments } from '../core/arity.js';
 import { incompatible, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
@@ -349,5 +348,3 @@ function requireSameGroups(argument: string, own: readonly NamedGroup[], others:
     others.map(({ name }) => name).join('; ') || 'none',
   );
 }
-
-limitArguments(ScoreCurves, { calibratedOdds: 1, split: 1 });

@@ -2,7 +2,6 @@
 //
 // The entry point `fairwasm/thresholds`: the cost of equalizing groups with group-specific thresholds.
 
-import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { ScoreCurves } from './curves.js';
@@ -73,5 +72,3 @@ export class Thresholds {
 export async function load(options: LoadOptions = {}): Promise<Thresholds> {
   return withBoundMethods(new Thresholds(await loadModule(thresholdsModule, options)));
 }
-
-limitArguments(Thresholds);

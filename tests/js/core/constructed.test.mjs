@@ -54,15 +54,11 @@ test('AIF360: new gives the values of the functions', () => {
   expect(given).toBeInstanceOf(BinaryLabelDatasetMetric);
 });
 
-test('AIF360: new rejects surplus arguments and everything that the functions reject', () => {
+test('AIF360: new rejects everything that the functions reject', () => {
   const data = { groups, label, prediction, ...compared };
   expect(getError(() => new ClassificationMetric(misuse({ ...data, labels: label }))).actual).toBe(
     "'labels'; did you mean 'label'?",
   );
-  for (const Metric of [DatasetMetric, BinaryLabelDatasetMetric, ClassificationMetric]) {
-    const { expected, argument } = getError(() => new (misuse(Metric))(data, compared));
-    expect([argument, expected].join()).toMatch(/no further positional arguments|options among/);
-  }
 });
 
 test('fairlearn: new gives the values of metricFrame', () => {

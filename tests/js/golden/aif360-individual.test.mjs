@@ -43,6 +43,7 @@ test('lists every deviation rule in docs/deviations.md', () => {
     'groups that do not occur',
     'groups with several clauses',
     'lists of predictions',
+    'mean distance comparisons',
     'mean log deviation',
   ]);
 });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { misuse } from '../../misuse.mjs';
 import { getError, predictability } from '../support.mjs';
 
 // An attribute with noise, and outcomes that depend on the attribute: distinct fractions.
@@ -55,7 +54,4 @@ test('rejects text among numbers, and kinds that do not apply', async () => {
   expect(getError(() => predictability.leakageMetric({ direction, featureKind: 'numeric' }))).toMatchObject({
     argument: 'featureKind',
   });
-  expect(getError(() => predictability.dpaMetric(...misuse([{}, {}]))).expected).toBe(
-    'no further positional arguments',
-  );
 });
