@@ -283,7 +283,8 @@ TEST(CaptionComparison, CorrectsForTheSelectionOfPairs) {
     comparison.begin({});
     for (std::uint64_t draw = 0; draw < 60; ++draw) comparison.take(1, draw);
     for (std::uint64_t draw = 0; draw < 60; ++draw) comparison.simulate(1, draw);
-    const auto [total, chance] = comparison.correction(0.95);
+    const auto [total, chance, mentionsAgainst] = comparison.correction(0.95);
+    EXPECT_GT(mentionsAgainst, 0);
     published += comparison.amplification({}).value / kSets;
     byChance += chance / kSets;
     corrected += total.value / kSets;
