@@ -104,7 +104,7 @@ describe('the tab', () => {
     const men = page.getByRole('slider', { name: 'Eingestellte Männer, von 80' });
     await men.waitFor();
     expect(await men.inputValue()).toBe('40');
-    await page.getByText('Das Verhältnis beträgt 0,90').waitFor();
+    await page.getByText('beträgt 0,90: nicht weniger als vier Fünftel').waitFor();
     expect(new URL(page.url()).hash).toContain('lang=de');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('slider', { name: 'Men hired, of 80' }).waitFor();

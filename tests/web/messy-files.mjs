@@ -320,7 +320,7 @@ export const messyFiles = [
       readmitted: isTrue.map((is, i) => (is ? (i % 2 ? '<30' : '>30') : 'NO')),
     }),
     found: { label: undefined, prediction: 'readmitted', groups: ['gender'] },
-    isAnyPositive: true,
+    asks: 'favorable',
   },
   {
     name: 'two models next to the true labels',
