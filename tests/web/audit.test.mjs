@@ -344,14 +344,20 @@ describe('explains files that cannot be audited', () => {
 
   test('treats rows of unknown group as a group, or omits them', async () => {
     const page = await site.open();
-    await chooseFile(page, csvFile('gap.csv', hiring.replace('3,Female,yes,no', '3,,yes,no')));
+    const unknown = hiring.replace('3,Female,yes,no', '3,,yes,no\n300,Prefer not to say,yes,no');
+    await chooseFile(page, csvFile('gap.csv', unknown));
     await runAudit(page);
-    expect(Object.keys(await readTable(page, 'All rates by sex'))).toContain('(missing)');
+    const getGroups = async () =>
+      Object.keys(await readTable(page, 'All rates by sex')).filter((name) => name !== 'All rows');
+    const groups = await getGroups();
+    expect(groups.slice(-2).sort()).toEqual(['(missing)', 'Prefer not to say']);
     await page.getByRole('button', { name: 'Change columns' }).click();
-    await page.getByLabel('Rows without a group').selectOption('drop');
+    await page.getByText('sex: 2 (blank, “Prefer not to say”).').waitFor();
+    await page.getByLabel('Rows without a known group').selectOption('drop');
     await runAudit(page);
-    await page.getByText('1 row with missing values is omitted.').waitFor();
-    expect(Object.keys(await readTable(page, 'All rates by sex'))).not.toContain('(missing)');
+    await page.getByText('2 rows with missing values are omitted.').waitFor();
+    await page.getByText('2 rows have no known “sex” (empty, “Prefer not to say”) and are omitted.').first().waitFor();
+    expect(await getGroups()).toEqual(groups.slice(0, -2));
   });
 
   test('reports that no groups are selected', async () => {

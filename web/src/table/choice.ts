@@ -2,6 +2,7 @@
 //
 // The use of each column and the options for reading it, edited by the form and sent to the worker.
 
+import { meansUnknown } from '#fairwasm/data/category-names.js';
 import { guessFavorable } from '#fairwasm/data/favorable.js';
 import { rangeNames } from '#fairwasm/data/intake/ranges.js';
 import { type Bins, roundLimits } from './bins.js';
@@ -48,6 +49,13 @@ export interface Choice {
   /** The classes from lowest to highest, if they are ordered. */
   classOrder?: readonly string[] | undefined;
 }
+
+/** The names in a column that mean an unknown group, such as “Prefer not to say”. */
+export const unknownNames = ({ values }: ColumnProfile): string[] => values.filter(meansUnknown);
+
+/** Number of rows whose group is not known: blank, or one of {@link unknownNames}. */
+export const countUnknown = ({ missing, values, counts }: ColumnProfile): number =>
+  values.reduce((rows, name, i) => rows + (meansUnknown(name) ? (counts[i] as number) : 0), missing);
 
 /** `no`: two outcomes, one of them positive; otherwise multiclass, perhaps with an order. */
 export type Several = 'no' | 'unordered' | 'ordered';

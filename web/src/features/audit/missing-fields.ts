@@ -3,7 +3,7 @@
 // Fields that choose what to do with rows with missing values.
 
 import { html, nothing } from 'lit';
-import { countedColumns, findColumn, getBlanks } from '../../table/choice.js';
+import { countedColumns, countUnknown, findColumn, getBlanks, unknownNames } from '../../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../../table/profile.js';
 import { selectField } from '../../widgets/fields.js';
 import { countText } from '../../widgets/number.js';
@@ -16,7 +16,7 @@ export function missingFields({ profile, choice, change }: Choosing, problem?: s
   const isAnswered = (name: string | undefined) => name !== undefined && Boolean(blanks[name]);
   const counted = countedColumns(choice).filter((name) => !isAnswered(name));
   const rows = gapsIn(profile, counted);
-  const people = gapsIn(profile, groups);
+  const people = groups.flatMap((name) => findColumn(profile, name) ?? []).filter((column) => countUnknown(column) > 0);
   const blankField = (name: string, no: string, i: number) => {
     const column = findColumn(profile, name);
     const given = blanks[name];
@@ -62,9 +62,9 @@ export function missingFields({ profile, choice, change }: Choosing, problem?: s
           people.length === 0
             ? nothing
             : selectField(
-                { id: 'missing-groups', title: 'Rows without a group', hint: gapText(people) },
+                { id: 'missing-groups', title: 'Rows without a known group', hint: unknownText(people) },
                 [
-                  { value: 'group', text: 'Treat them as a separate group' },
+                  { value: 'group', text: 'Show them as separate groups, last' },
                   { value: 'drop', text: 'Omit these rows' },
                 ],
                 missingGroups ?? 'group',
@@ -82,6 +82,14 @@ function gapsIn(profile: TableProfile, names: readonly (string | undefined)[]): 
     return column && column.missing > 0 ? [column] : [];
   });
 }
+
+const unknownText = (columns: readonly ColumnProfile[]): string => {
+  const texts = columns.map((column) => {
+    const names = [...(column.missing > 0 ? ['blank'] : []), ...unknownNames(column).map((name) => `“${name}”`)];
+    return `${column.name}: ${countText(countUnknown(column))} (${names.join(', ')})`;
+  });
+  return `${texts.join(', ')}.`;
+};
 
 const gapText = (columns: readonly ColumnProfile[]): string =>
   `${columns.map(({ name, missing }) => `${name}: ${countText(missing)}`).join(', ')}.`;

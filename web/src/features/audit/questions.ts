@@ -6,11 +6,13 @@
 import {
   adaptChoice,
   type Choice,
+  countUnknown,
   findColumn,
   getLabels,
   groupNames,
   guessSeveral,
   isCrowded,
+  unknownNames,
 } from '../../table/choice.js';
 import { withRole } from '../../table/guess.js';
 import { getOutcome } from '../../table/outcome.js';
@@ -54,6 +56,11 @@ export function questionText({ prediction, label, favorable }: Choice): string {
 }
 
 const rowsText = (count: number): string => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`;
+const omittedText = (rows: number, groups: number, isGroup: boolean): string => {
+  if (!isGroup) return rows === 1 ? 'is omitted' : 'are omitted';
+  if (groups > 1) return 'form separate groups';
+  return rows === 1 ? 'forms a separate group' : 'form a separate group';
+};
 const hasHave = (count: number): string => (count === 1 ? 'has' : 'have');
 
 // A column with one value and blanks has its question in the form.
@@ -74,13 +81,15 @@ function aboutBlanks({ profile, choice }: Asked): Question[] {
     ];
   });
   const unknown = choice.groups.flatMap((name): Question[] => {
-    const missing = findColumn(profile, name)?.missing ?? 0;
-    if (missing === 0) return [];
+    const column = findColumn(profile, name);
+    const rows = column ? countUnknown(column) : 0;
+    if (column === undefined || rows === 0) return [];
+    const names = [...(column.missing > 0 ? ['empty'] : []), ...unknownNames(column).map(quoted)];
     const isGroup = choice.missingGroups !== 'drop';
     return [
       {
         id: `group ${name}`,
-        text: `${rowsText(missing)} ${hasHave(missing)} an empty ${quoted(name)} and ${isGroup ? 'form a separate group' : 'are omitted'}.`,
+        text: `${rowsText(rows)} ${hasHave(rows)} no known ${quoted(name)} (${names.join(', ')}) and ${omittedText(rows, names.length, isGroup)}.`,
         confirms: 'Correct',
         changes: [
           {

@@ -4,7 +4,17 @@
 // Also lists the corrections of values, so that nothing is matched silently.
 
 import { spellingNotes } from '#fairwasm/data/intake/merge-spellings.js';
-import { type Choice, canBeGroup, canBeLabel, getSpellings, isMeasure, maxGroups } from '../../table/choice.js';
+import {
+  type Choice,
+  canBeGroup,
+  canBeLabel,
+  countUnknown,
+  findColumn,
+  getSpellings,
+  isMeasure,
+  maxGroups,
+  unknownNames,
+} from '../../table/choice.js';
 import { isNamedOutcome } from '../../table/guess.js';
 import { guessMeaning, isIdentifier } from '../../table/kinds.js';
 import { areOpposite } from '../../table/outcome.js';
@@ -70,7 +80,7 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
     : `it has no value in common with ${prediction}, so it cannot be the true outcome`;
 }
 
-/** Returns the notes about values that were merged in the chosen columns, as in a report. */
+/** Returns the notes about values that were merged or omitted in the chosen columns, as in a report. */
 export function getMergeNotes(profile: TableProfile, choice: Choice): string[] {
   const spellings = getSpellings(profile, choice);
   const labels = [choice.label, choice.prediction, choice.rival].filter((name) => name !== undefined);
@@ -78,7 +88,18 @@ export function getMergeNotes(profile: TableProfile, choice: Choice): string[] {
   return [
     ...choice.groups.flatMap((name) => spellingNotes(name, spellings[name] ?? {})),
     ...spellingNotes([...new Set(labels)].join(', '), shared),
+    ...(choice.missingGroups === 'drop' ? omittedNotes(profile, choice.groups) : []),
   ];
+}
+
+function omittedNotes(profile: TableProfile, groups: readonly string[]): string[] {
+  return groups.flatMap((name) => {
+    const column = findColumn(profile, name);
+    const names = column ? unknownNames(column) : [];
+    if (column === undefined || names.length === 0) return [];
+    const rows = countUnknown(column) - column.missing;
+    return [`${name}: rows of unknown groups are omitted as missing (${names.join(', ')}: ${countText(rows)})`];
+  });
 }
 
 const cut = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);

@@ -5,7 +5,8 @@
 // copy; if nothing changes, they read the file itself.
 
 import { type NamedColumns, rewriteTable } from 'fairwasm';
-import { type Choice, findColumn, getSpellings } from '../../table/choice.js';
+import { meansUnknown } from '#fairwasm/data/category-names.js';
+import { type Choice, countUnknown, findColumn, getSpellings } from '../../table/choice.js';
 import type { TableProfile } from '../../table/profile.js';
 import type { OnRead } from '../../table/read.js';
 
@@ -37,13 +38,20 @@ export function getChanges(profile: TableProfile, choice: Choice): Changes | und
 // A row without a decision is dropped and counted.
 function unknownGroups(profile: TableProfile, choice: Choice): Changes['change'] {
   const { groups, label, prediction, score, missingGroups } = choice;
-  const missing = groups.filter((name) => (findColumn(profile, name)?.missing ?? 0) > 0);
+  const isIncomplete = (name: string) => {
+    const column = findColumn(profile, name);
+    return column !== undefined && countUnknown(column) > 0;
+  };
+  const incomplete = groups.filter(isIncomplete);
   const blank = prediction ?? label ?? score;
-  if (missingGroups !== 'drop' || missing.length === 0 || blank === undefined) return undefined;
+  if (missingGroups !== 'drop' || incomplete.length === 0 || blank === undefined) return undefined;
   return (columns) => {
     const { codes, categories } = columns[blank] as NamedColumns[string];
-    const gaps = missing.map((name) => columns[name] as NamedColumns[string]);
-    const isUnknown = (row: number) => gaps.some(({ codes, categories }) => categories[codes[row] as number] === '');
+    const gaps = incomplete.map((name) => {
+      const { codes, categories } = columns[name] as NamedColumns[string];
+      return { codes, unknown: categories.map((category) => category === '' || meansUnknown(category)) };
+    });
+    const isUnknown = (row: number) => gaps.some(({ codes, unknown }) => unknown[codes[row] as number]);
     const changed = codes.map((code, row) => (isUnknown(row) ? categories.length : code));
     return { ...columns, [blank]: { codes: changed, categories: [...categories, ''] } };
   };

@@ -55,7 +55,7 @@ export class FindProxies extends WorkingElement {
       return i === 0 || (isFeasible && columns.length > i);
     });
     return html`
-      <section aria-labelledby="title">
+      <section aria-labelledby="title" class=${found ? '' : 'screen'}>
         <h2 id="title">Columns that reveal a group</h2>
         <p>
           A model without access to the group can use other columns as proxies. This search compares the columns that
@@ -152,7 +152,8 @@ export class FindProxies extends WorkingElement {
       }
       @media print {
         form,
-        .downloads {
+        .downloads,
+        .screen {
           display: none;
         }
       }
