@@ -18,6 +18,7 @@ import {
   weightings,
 } from './decisions.mjs';
 import * as errors from './errors.mjs';
+import { measureFirstLines } from './first-lines.mjs';
 import { drawCells, getColumns, cells as heldOutCells } from './held-out.mjs';
 import {
   distortions,
@@ -1078,6 +1079,12 @@ async function summaries(sets) {
   );
 }
 
+/** The findings of reports of equal groups, in percent of the reports. */
+async function firstLines(sets) {
+  const { load } = await import('fairwasm');
+  return toTable(['equal groups', 'rows', 'states a gap'], await measureFirstLines(await load(), sets));
+}
+
 /** The widening of a gap between two predictions for the same rows. */
 async function widenings(sets) {
   const { load } = await import('fairwasm');
@@ -1748,6 +1755,7 @@ async function benchmarks(sets) {
 export const tables = [
   { name: 'chosen', make: chosenClaims },
   { name: 'summaries', make: summaries },
+  { name: 'first lines', make: firstLines },
   { name: 'widening', make: widenings },
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },

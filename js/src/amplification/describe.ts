@@ -3,6 +3,7 @@
 // Describes bias amplification, of labels and of captions: each value with its value by chance and its value corrected
 // for chance, and the pairs that contribute most.
 
+import { chosen } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { showCount } from '../document/format.js';
 import { type Document, type DocumentTable, notes, reasonsIn, type TableColumn } from '../document/model.js';
@@ -78,7 +79,7 @@ export function describeAmplification(result: AmplificationResult, pairs?: numbe
   ];
   const largest = DBA?.pairs?.slice(0, pairs) ?? [];
   const pairTable: DocumentTable = {
-    caption: 'Pairs with the largest contribution to DBA',
+    caption: 'Pairs with the largest contribution to DBA; intervals and p are adjusted for all pairs',
     heading: 'Attribute and task',
     columns: [
       { heading: 'Contribution', format: 'difference' },
@@ -89,7 +90,7 @@ export function describeAmplification(result: AmplificationResult, pairs?: numbe
     ],
     rows: largest.map(({ attribute, task, contribution, corrected, counts }) => ({
       name: `${attribute}, ${task}`,
-      cells: [contribution, corrected, corrected?.pValue, counts.together, counts.predicted],
+      cells: [contribution, corrected, corrected && chosen(corrected).pValue, counts.together, counts.predicted],
     })),
   };
   return {

@@ -3,6 +3,7 @@
 // Bias amplification by pair: the value, and each pair's contribution with its counts, both with a correction for
 // chance.
 
+import { among, confidenceOfEach } from '../claims/adjust.js';
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import { reportDone } from '../core/long-run.js';
 import type { Direction } from '../metrics/amplification.js';
@@ -38,7 +39,8 @@ export interface BiasAmplification extends AmplificationMeasure {
     /** The pair's contribution to the published value, without an interval. */
     contribution: Estimate;
     /**
-     * The pair's contribution to the corrected amplification, with its own interval and p-value. Omitted without draws.
+     * The pair's contribution to the corrected amplification, with its own interval and p-value, and with
+     * those that are adjusted for all pairs. Omitted without draws.
      */
     corrected?: Estimate;
     counts: {
@@ -96,15 +98,20 @@ export async function pairAmplification(
     const toEstimate = (numbers: CorrectedNumbers, why: () => string) =>
       correctedEstimate(few === undefined ? numbers : withoutInterval(numbers), why, warning);
     const correction = await toCorrection(run, checked);
+    const tested = correction?.pairs.filter(({ pValue }) => !Number.isNaN(pValue)).length ?? 0;
+    // The pairs with the largest contribution come first.
+    const wide = tested > 0 ? run.result(confidenceOfEach(tested, checked.confidence)) : undefined;
     const pairs = Array.from(contributions, (contribution, pair): PairAmplification => {
       const from = names.from[Math.floor(pair / names.to.length)] as string;
       const to = names.to[pair % names.to.length] as string;
       const why = () => reason(from, to);
-      const numbers = correction?.pairs[pair];
+      const [numbers, simultaneous] = [correction?.pairs[pair], wide?.pairs[pair]];
       return {
         ...(direction === 'AtoT' ? { attribute: from, task: to } : { attribute: to, task: from }),
         contribution: estimate(contribution, why),
-        ...(numbers && { corrected: toEstimate(numbers, why) }),
+        ...(numbers && {
+          corrected: among(toEstimate(numbers, why), tested, simultaneous && toEstimate(simultaneous, why).ci),
+        }),
         counts: getCounts(pair),
       };
     });

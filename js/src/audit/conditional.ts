@@ -4,6 +4,8 @@
 // groups had the same distribution over strata, tests of equal odds in all strata, and whether a gap reverses
 // within strata (Simpson's paradox). All results come from the counts; no rows are read again.
 
+import { confidenceOfEach } from '../claims/adjust.js';
+import { chosen } from '../claims/verdict.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
@@ -144,7 +146,12 @@ export function conditional(compared: StrataInput, options: ConditionalOptions):
           },
           compared.confidence,
         );
-  const wholes = known.map((each, i) => each.whole(jackknife, i));
+  // The table states a verdict for each pair, from two intervals, which hold for all of them.
+  const confidence = compared.confidence && confidenceOfEach(Math.max(1, 2 * pairs.length), compared.confidence);
+  const wide = (pair: (typeof pairs)[0]) => new Comparison({ ...compared, confidence }, cells, ...pair).gaps;
+  const wholes = known.map((each, i) =>
+    each.whole(jackknife, i, confidence && { confidence, independent: wide(pairs[i] as (typeof pairs)[0]) }),
+  );
   return {
     by: frame.by,
     within,
@@ -247,28 +254,36 @@ class Comparison {
     return [...places.map((place) => this.#flat[place] as number), ...differences];
   }
 
-  /** @param place The place of this comparison among those of the jackknife. */
-  whole(jackknife: Jackknife | undefined, place: number): ConditionalRate {
+  /**
+   * @param place The place of this comparison among those of the jackknife.
+   * @param together The level of intervals that hold for all comparisons, and the gaps of independent rows with them.
+   */
+  whole(
+    jackknife: Jackknife | undefined,
+    place: number,
+    together: { confidence: number; independent: Comparison['gaps'] } | undefined | 0,
+  ): ConditionalRate {
     const found = this.#independent();
-    if (jackknife === undefined) return found;
+    if (jackknife === undefined) return together ? withAdjusted(found, together.independent) : found;
     const first = place * (this.#pairs.length + 4);
-    const clustered = (known: Estimate, i: number, statistic: 'signed' | 'positive') => {
+    const clustered = (known: Estimate, i: number, statistic: 'signed' | 'positive', confidence?: number) => {
       const max = statistic === 'signed' ? 1 : Number.POSITIVE_INFINITY;
       const getValue = (values: ArrayLike<number>) => values[first + i] as number;
-      const { ci, warning } = jackknife.bound(getValue, statistic, { max });
+      const { ci, warning } = jackknife.bound(getValue, statistic, { max, ...(confidence && { confidence }) });
       return estimate(known.value, () => known.reason as string, { ci, warning });
     };
-    const difference = clustered(found.difference, 3, 'signed');
-    const standardizedDifference = clustered(found.standardizedDifference, 0, 'signed');
-    return {
+    const gaps = (confidence?: number) => ({
+      difference: clustered(found.difference, 3, 'signed', confidence),
+      standardizedDifference: clustered(found.standardizedDifference, 0, 'signed', confidence),
+    });
+    const bounded = {
       ...found,
-      difference,
-      standardizedDifference,
+      ...gaps(),
       standardizedRatio: clustered(found.standardizedRatio, 1, 'positive'),
       commonOddsRatio: clustered(found.commonOddsRatio, 2, 'positive'),
-      verdict: getVerdict(difference, standardizedDifference),
       strata: found.strata.map((known, i) => clustered(known, 4 + i, 'signed')),
     };
+    return together ? withAdjusted(bounded, gaps(together.confidence)) : bounded;
   }
 
   #independent(): ConditionalRate {
@@ -354,7 +369,21 @@ class Comparison {
   }
 }
 
-const getSide = ({ ci }: Estimate): number | undefined => {
+/** Adds the intervals that hold for all comparisons, from which the verdict follows. */
+function withAdjusted(
+  found: ConditionalRate,
+  wide: Pick<ConditionalRate, 'difference' | 'standardizedDifference'>,
+): ConditionalRate {
+  const adjusted = (alone: Estimate, { ci }: Estimate): Estimate =>
+    alone.ci && ci ? { ...alone, adjustedCi: ci } : alone;
+  const difference = adjusted(found.difference, wide.difference);
+  const standardizedDifference = adjusted(found.standardizedDifference, wide.standardizedDifference);
+  const verdict = getVerdict(difference, standardizedDifference);
+  return { ...found, difference, standardizedDifference, verdict };
+}
+
+const getSide = (estimate: Estimate): number | undefined => {
+  const { ci } = chosen(estimate);
   if (ci === undefined) return undefined;
   if (ci[0] > 0) return 1;
   return ci[1] < 0 ? -1 : 0;

@@ -3,6 +3,7 @@
 // Metrics by group, like fairlearn's MetricFrame: every rate of every group and of all rows, and the gaps
 // between groups.
 
+import { among } from '../claims/adjust.js';
 import { invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -15,7 +16,6 @@ import { type Counts, toCounts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { absentFigures, availableRates, isAllowed } from './available.js';
 import { type Equivalence, equivalenceTest, getMargin } from './equivalence.js';
-import { adjustedFor } from './family.js';
 import { findGroup } from './find-group.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { getDisparities } from './group-disparities.js';
@@ -243,6 +243,26 @@ export class Frame<By extends string = string> {
   }
 
   /**
+   * @internal The spreads, with an `adjustedCi` for differences and ratios that holds simultaneously for `count` rates.
+   */
+  spreadsAmong(count: number): Readonly<Record<string, Spread>> {
+    const confidence = this.#wasm.confidenceOfEach(count, this.#confidence);
+    const { counts } = this.#ofKnown(undefined);
+    const wide = this.#uncertainty && this.#uncertaintyAgainst(0, counts, { confidence, draws: 1 });
+    if (!wide) return this.#spreads;
+    const rates = this.#wasm.rateNames();
+    const members = this.#wasm.spreadNames();
+    const adjusted = Object.entries(this.#spreads).map(([name, alone]) => {
+      const estimates = (['difference', 'ratio'] as const).map((member) => {
+        const { ci } = wide.spread(rates.indexOf(name), members.indexOf(member));
+        return [member, among(alone[member], count, ci)];
+      });
+      return [name, { ...alone, ...Object.fromEntries(estimates) }];
+    });
+    return Object.fromEntries(adjusted);
+  }
+
+  /**
    * Tests whether groups are equivalent: two one-sided tests that a disparity between a group and the
    * reference group is within a margin. A difference that is not significant may still be large; an
    * equivalent one is small. The p-value is the alpha at which the disparity's interval at confidence 1 - 2
@@ -380,12 +400,16 @@ export class Frame<By extends string = string> {
   }
 
   /** Returns intervals and tests; undefined if they were not requested or there are too many groups. */
-  #uncertaintyAgainst(reference: number, counts = this.#counts): FrameUncertainty | undefined {
+  #uncertaintyAgainst(
+    reference: number,
+    counts = this.#counts,
+    options = this.#uncertainty,
+  ): FrameUncertainty | undefined {
     const groups = counts.length / this.#wasm.countWidth;
-    if (this.#uncertainty === false) return undefined;
+    if (options === false) return undefined;
     if (groups === 0 || this.#isCrowdOfClusters(groups)) return undefined;
     const shared = groups < this.#order.length ? this.#sharedAmong(groups) : this.#shared;
-    return new FrameUncertainty(this.#wasm, counts, this.#overall, reference, this.#uncertainty, shared);
+    return new FrameUncertainty(this.#wasm, counts, this.#overall, reference, options, shared);
   }
 
   #sharedAmong(groups: number): Float64Array {
@@ -438,14 +462,6 @@ export class Frame<By extends string = string> {
 
 const getId = (categories: readonly (string | undefined)[]): string =>
   categories.length === 0 ? '' : JSON.stringify(categories);
-
-// Adjusted for `count` values, of which one is selected after looking at all.
-function among(alone: Estimate, count: number, adjustedCi: readonly [number, number]): Estimate {
-  if (alone.ci === undefined || adjustedCi.some(Number.isNaN)) return alone;
-  const { pValue } = alone;
-  const tested = pValue === undefined ? {} : { adjustedPValue: adjustedFor(count, pValue) };
-  return { ...alone, adjustedCi: [...adjustedCi], ...tested };
-}
 
 const endsAt = (ends: Float64Array, i: number) =>
   [ends[2 * i], ends[2 * i + 1]] as unknown as readonly [number, number];

@@ -3,13 +3,13 @@
 // Computes the results of groups for two predictions: how each decides the rows, the differences between
 // their rates, and the change of the gaps to the reference group.
 
+import { adjustedFor } from '../claims/adjust.js';
 import { type Estimate, type EstimateExtras, estimate } from '../core/estimate.js';
 import { getMax, getMin } from '../core/extremes.js';
 import type { Wasm } from '../core/module.js';
 import type { RateName } from '../metrics/group.js';
 import { Jackknife } from '../tally/jackknife.js';
 import type { Tally } from '../tally/tally.js';
-import { adjustedFor } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group } from './group.js';
 import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } from './paired-results.js';

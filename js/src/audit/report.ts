@@ -3,6 +3,7 @@
 // The report: an audit as plain data. The terminal, the page, and saved files all use this object; its JSON
 // is the documented format.
 
+import { hypotheses } from '../claims/adjust.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf } from '../core/options.js';
@@ -14,7 +15,6 @@ import type { Tally } from '../tally/tally.js';
 import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
 import type { CustomMetrics } from './custom-figures.js';
 import { type EquivalenceReport, getEquivalences, getMargins, type Margins } from './equivalence-report.js';
-import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
 import type { ShrunkenRate } from './shrinkage.js';

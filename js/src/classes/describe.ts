@@ -13,7 +13,13 @@ import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
-import type { ClassBreakdown, ClassReport, LabelReport, ReportedClass } from './report.js';
+import {
+  type ClassBreakdown,
+  type ClassReport,
+  type LabelReport,
+  type ReportedClass,
+  searchedRates,
+} from './report.js';
 
 /** A report of either kind, and a breakdown of it. */
 type AnyReport = ClassReport | LabelReport;
@@ -39,7 +45,7 @@ const shownMetrics: readonly string[] = [
 ];
 
 /** Rates that compare classes, with the beginning of a sentence about one class. */
-const ratesOfClasses: Readonly<Record<string, string>> = {
+const ratesOfClasses: Readonly<Record<(typeof searchedRates)[number], string>> = {
   selectionRate: 'Share predicted to be',
   truePositiveRate: 'Recall of',
   positivePredictiveValue: 'Precision of',
@@ -90,6 +96,7 @@ const getKind = ({ format }: AnyReport): 'label' | 'class' => (format === 'fairw
 /** Returns the facts above a report. */
 function getFacts(report: AnyReport): Fact[] {
   const { rows, droppedRows, warnings = [], confidence } = report;
+  const kinds = 'labels' in report ? 'labels' : 'classes';
   const facts: Fact[] = [
     ['Rows', showCount(rows)],
     'labels' in report ? ['Labels', report.labels.join(', ')] : ['Classes', report.classes.join(', ')],
@@ -99,7 +106,8 @@ function getFacts(report: AnyReport): Fact[] {
   if (confidence !== null) {
     facts.push([
       'Intervals',
-      `${showConfidence(confidence)}, below each value; intervals for gaps are simultaneous over all groups`,
+      `${showConfidence(confidence)}, below each value; intervals for gaps are simultaneous over all groups, and for ` +
+        `gaps of single ${kinds}, over all ${kinds}, attributes, and compared rates`,
     ]);
   }
   return facts;
@@ -118,7 +126,7 @@ function getFindings(report: AnyReport, breakdown: AnyBreakdown): string[] {
   const why = whyNothingToCompare(breakdown.groups.length);
   if (why !== undefined) return [why];
   const found = breakdown.classes.flatMap((each) =>
-    Object.keys(ratesOfClasses).flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
+    searchedRates.flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
   );
   found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.size - a.size);
   if (found.length === 0) return [whyNone(breakdown)];
@@ -127,7 +135,7 @@ function getFindings(report: AnyReport, breakdown: AnyBreakdown): string[] {
 
 /** Returns why no class has a gap: all gaps are 0, or none is defined. */
 function whyNone({ classes }: AnyBreakdown): string {
-  const gaps = classes.flatMap(({ spreads }) => Object.keys(ratesOfClasses).map((rate) => spreads[rate]?.difference));
+  const gaps = classes.flatMap(({ spreads }) => searchedRates.map((rate) => spreads[rate]?.difference));
   return gaps.some((gap) => gap?.value === 0)
     ? 'The groups do not differ in any class.'
     : 'No gap can be computed: every rate is undefined in all groups or in all but one.';
@@ -137,7 +145,7 @@ function finding(
   { confidence }: AnyReport,
   { groups }: AnyBreakdown,
   each: ReportedClass,
-  rate: string,
+  rate: keyof typeof ratesOfClasses,
 ): Finding | undefined {
   const gap = each.spreads[rate]?.difference;
   if (gap === undefined || !(gap.value > 0)) return undefined;
@@ -170,7 +178,7 @@ function groupsTable({ overall }: AnyReport, breakdown: AnyBreakdown | undefined
   const gaps = names.map((name) => shown(breakdown?.spreads[name]?.difference));
   const gap = { name: 'Largest gap', isSummary: true, cells: [undefined, ...gaps] };
   return {
-    caption: 'Groups',
+    caption: 'Groups, each metric by itself',
     heading: 'Group',
     columns: [{ heading: 'Rows', format: 'count' }, ...names.map((name) => ({ heading: getTitle(name) }))],
     rows: [

@@ -67,7 +67,7 @@ export class MeasuredTable {
     const first = metric * (this.#groups + 1);
     const places = Array.from({ length: this.#groups }, (_, group) => first + group);
     const [min, max] = getRange(name);
-    return this.#jackknife.gap(known, places, isRatio, max - min);
+    return this.#jackknife.gap(known, places, isRatio, { max: max - min });
   }
 
   #warning(ci: readonly [number, number] | undefined, name: string): string | undefined {

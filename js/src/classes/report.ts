@@ -11,6 +11,9 @@ import type { RateName } from '../metrics/group.js';
 import type { ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
 
+/** The rates by which a report looks for the most unequal classes. */
+export const searchedRates = ['selectionRate', 'truePositiveRate', 'positivePredictiveValue'] as const;
+
 /** The subject of a report. */
 export interface ClassReportContext {
   /** Source of the rows, for example a file name. */
@@ -124,23 +127,30 @@ export function measuredReport<Group extends { rows: number }>(
     rate,
     confidence: confidence ?? null,
     overall,
-    breakdowns: choices.map((by) => breakdown(audit.frame(by), rate)),
+    breakdowns: choices.map((by) => breakdown(audit.frame(by), rate, choices.length)),
   };
 }
 
-function breakdown<Group>(frame: ReportedFrame<Group>, rate: string): ClassBreakdown<Group> {
+// The report puts the largest of all these gaps first, so their intervals hold for all of them.
+function breakdown<Group>(frame: ReportedFrame<Group>, rate: string, breakdowns: number): ClassBreakdown<Group> {
+  const searched = new Set<string>([...searchedRates, rate]);
+  const classes = frame.unequalClasses(rate);
   return {
     by: frame.by,
     groups: frame.groups,
     spreads: Object.fromEntries(frame.metrics.map((name) => [name, frame.spread(name)])),
-    classes: frame.unequalClasses(rate).map(({ class: name }) => {
+    classes: classes.map(({ class: name }) => {
       const against = frame.oneAgainstRest(name);
+      const adjusted = against.spreadsAmong(searched.size * classes.length * breakdowns);
       return {
         class: name,
         overall: against.overall.rates,
         groups: Object.fromEntries(against.groups.map(({ id, rates }) => [id, rates])),
         spreads: Object.fromEntries(
-          against.metrics.map((metric) => [metric.name, against.spread(metric.name as RateName)]),
+          against.metrics.map(({ name }) => [
+            name,
+            searched.has(name) ? (adjusted[name] as Spread) : against.spread(name as RateName),
+          ]),
         ),
       };
     }),

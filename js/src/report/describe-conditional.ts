@@ -20,7 +20,8 @@ const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
 const explanation =
   'Within strata: the gap if both groups had the same distribution over strata as all rows. Common odds ratio: ' +
   'Mantel-Haenszel estimate; its p is for equal odds in every stratum (Cochran-Mantel-Haenszel test), and “p of one ratio” ' +
-  'is for the same odds ratio in all strata (Breslow-Day test with Tarone’s correction).';
+  'is for the same odds ratio in all strata (Breslow-Day test with Tarone’s correction). The intervals of both differences hold ' +
+  'simultaneously for all rows of the table; odds ratios and p-values are those of each row by itself.';
 
 const getTitle = (rate: string) => findGroupMetric(rate)?.title ?? rate;
 

@@ -3,8 +3,8 @@
 // Findings of a report over all of its breakdowns: gaps between each group and the reference group in the rates of the
 // summary, with the intervals and p-values that are adjusted for all of them.
 
-import { hypotheses } from '../audit/family.js';
 import type { Breakdown } from '../audit/report.js';
+import { hypotheses } from '../claims/adjust.js';
 import { chosen, getVerdict, type Verdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { getMax } from '../core/extremes.js';

@@ -3,11 +3,19 @@
 // Replaces the intervals of a regression report, which assume independent rows, with intervals for clustered rows.
 
 import { type BoundedErrorName, numberRows, type RegressionTally } from '../audit/regression.js';
+import { among } from '../claims/adjust.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { CategoryEncoder } from '../data/category.js';
 import { clusterings, Jackknife, type Statistic, takeRows, withoutInterval } from '../tally/jackknife.js';
-import type { ErrorBreakdown, ErrorInput, ErrorModules, ErrorReport, ErrorReportGroup } from './error-report-shape.js';
+import {
+  type ErrorBreakdown,
+  type ErrorInput,
+  type ErrorModules,
+  type ErrorReport,
+  type ErrorReportGroup,
+  searchedErrors,
+} from './error-report-shape.js';
 import type { ErrorName } from './exact-errors.js';
 
 // Smooth functions of means. The other errors are medians, extremes, and values of degenerate targets.
@@ -32,6 +40,8 @@ type Groups = readonly Pick<ErrorReportGroup, 'categories'>[];
 interface Clustered {
   wasm: Wasm;
   jackknife: Jackknife;
+  /** Number of gaps of which the report puts the largest first. */
+  gaps: number;
 }
 
 /** Returns the same report for rows in clusters. */
@@ -76,7 +86,11 @@ export function clusteredErrors(report: ErrorReport, { fair }: ErrorModules, inp
     breakdowns: report.breakdowns.map((breakdown) => {
       const start = end;
       end += width * breakdown.groups.length;
-      return boundBreakdown(breakdown, { wasm, jackknife }, start);
+      return boundBreakdown(
+        breakdown,
+        { wasm, jackknife, gaps: searchedErrors.length * report.breakdowns.length },
+        start,
+      );
     }),
   };
 }
@@ -92,6 +106,11 @@ function getValues(tally: RegressionTally, by: readonly string[], groups: Groups
     const pinball = errors.meanAbsoluteError / 2 + (0.5 - alpha) * errors.meanError;
     return [...names.map((name) => errors[name]), pinball];
   });
+}
+
+interface Bounds {
+  statistic: Statistic | undefined;
+  isSearched?: boolean;
 }
 
 const mapEstimates = <Name extends string, Each>(
@@ -116,7 +135,11 @@ function boundGroup(group: ErrorReportGroup, jackknife: Jackknife, at: number): 
   };
 }
 
-function boundBreakdown(breakdown: ErrorBreakdown, { wasm, jackknife }: Clustered, start: number): ErrorBreakdown {
+function boundBreakdown(
+  breakdown: ErrorBreakdown,
+  { wasm, jackknife, gaps }: Clustered,
+  start: number,
+): ErrorBreakdown {
   const places = breakdown.groups.map((_, group) => start + group * width);
   const at = (group: string) => places[breakdown.groups.findIndex(({ name }) => name === group)] as number;
   const base = at(breakdown.reference);
@@ -148,30 +171,31 @@ function boundBreakdown(breakdown: ErrorBreakdown, { wasm, jackknife }: Clustere
       if (!Number.isNaN(adjusted)) (all[i] as Estimate).adjustedPValue = adjusted;
     });
   }
-  const boundSpread = (
-    spread: ErrorBreakdown['spreads'][ErrorName],
-    place: number,
-    statistic: Statistic | undefined,
-  ) => {
-    const gap = (known: Estimate, isRatio: boolean) =>
-      jackknife.gap(
-        known,
-        places.map((each) => each + place),
-        isRatio,
-      );
+  const boundSpread = (spread: ErrorBreakdown['spreads'][ErrorName], place: number, of: Bounds) => {
+    const at = places.map((each) => each + place);
+    const gap = (alone: Estimate, isRatio: boolean) => {
+      const bounded = jackknife.gap(alone, at, isRatio);
+      if (!of.isSearched) return bounded;
+      return among(bounded, gaps, jackknife.gap(alone, at, isRatio, { comparisons: gaps }).ci);
+    };
     const { difference, ratio } = spread;
     return {
       ...mapEstimates(spread, withoutInterval),
-      ...(statistic && { difference: gap(difference, false) }),
-      ...(statistic === 'skewed' && { ratio: gap(ratio, true) }),
+      ...(of.statistic && { difference: gap(difference, false) }),
+      ...(of.statistic === 'skewed' && { ratio: gap(ratio, true) }),
     };
   };
   const { pinballSpread } = breakdown;
   return {
     ...breakdown,
     groups: breakdown.groups.map((group, i) => boundGroup(group, jackknife, places[i] as number)),
-    spreads: mapEstimates(breakdown.spreads, (spread, name) => boundSpread(spread, getPlace(name), getStatistic(name))),
-    ...(pinballSpread && { pinballSpread: boundSpread(pinballSpread, ofPinball, 'positive') }),
+    spreads: mapEstimates(breakdown.spreads, (spread, name) =>
+      boundSpread(spread, getPlace(name), {
+        statistic: getStatistic(name),
+        isSearched: (searchedErrors as readonly string[]).includes(name),
+      }),
+    ),
+    ...(pinballSpread && { pinballSpread: boundSpread(pinballSpread, ofPinball, { statistic: 'positive' }) }),
     comparisons,
     distances: breakdown.distances.map(({ kolmogorovSmirnov, wasserstein, ...between }) => ({
       ...between,

@@ -3,7 +3,7 @@
 // Describes a regression report: findings in sentences, charts of errors by group, and tables.
 
 import { extremes, finiteOnly, listNames, whyNothingToCompare } from '../claims/absent.js';
-import { getVerdict } from '../claims/verdict.js';
+import { chosen, getVerdict } from '../claims/verdict.js';
 import { getMax, getMin } from '../core/extremes.js';
 import { requireParts } from '../core/options.js';
 import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
@@ -17,7 +17,7 @@ import {
   reasonsIn,
   type TableColumn,
 } from '../document/model.js';
-import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report-shape.js';
+import { type ErrorBreakdown, type ErrorReport, quantileShares, searchedErrors } from './error-report-shape.js';
 import type { ErrorName } from './exact-errors.js';
 
 const titles = {
@@ -78,7 +78,7 @@ function getFacts(report: ErrorReport): Fact[] {
     ['Error', 'Prediction minus target: positive if predictions are too high'],
     [
       'Intervals',
-      `${showConfidence(confidence)} for each value; intervals for the largest gaps are simultaneous over all groups`,
+      `${showConfidence(confidence)} for each value; intervals for the largest gaps are simultaneous over all groups, and for mean errors, mean absolute errors, and R², over all attributes`,
     ],
   );
   return facts;
@@ -86,11 +86,13 @@ function getFacts(report: ErrorReport): Fact[] {
 
 // ---- Findings ----------------------------------------------------------------------------------
 
-const sentences = {
+const sentences: Readonly<
+  Record<(typeof searchedErrors)[number], (name: string, value: string, isHigh: boolean) => string>
+> = {
   meanError: (name: string, value: string, isHigh: boolean) => `${value} for ${name} (too ${isHigh ? 'high' : 'low'})`,
   meanAbsoluteError: (name: string, value: string) => `${value} for ${name}`,
   r2Score: (name: string, value: string) => `${value} for ${name}`,
-} as const;
+};
 
 const begins: Readonly<Record<keyof typeof sentences, string>> = {
   meanError: 'On average, predictions are off by',
@@ -106,8 +108,8 @@ function getFindings({ confidence }: ErrorReport, breakdown: ErrorBreakdown): st
   const { groups, spreads } = breakdown;
   const why = whyNothingToCompare(groups.length);
   if (why !== undefined) return [why];
-  const found = (Object.keys(sentences) as (keyof typeof sentences)[]).flatMap((name) => {
-    const gap = spreads[name].difference;
+  const found = searchedErrors.flatMap((name) => {
+    const gap = chosen(spreads[name].difference);
     const { defined, absent } = extremes(groups, ({ errors }) => errors[name]);
     if (defined.length === 0 || gap.value === 0) return [];
     const isSure = getVerdict(gap) === 'gap';

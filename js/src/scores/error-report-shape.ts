@@ -37,6 +37,9 @@ export interface ErrorReport {
   breakdowns: readonly ErrorBreakdown[];
 }
 
+/** The errors by which a report looks for the largest gaps between groups. */
+export const searchedErrors = ['meanError', 'meanAbsoluteError', 'r2Score'] as const;
+
 /** A group with its errors and their distribution. */
 export interface ErrorReportGroup extends NamedGroup {
   rows: number;

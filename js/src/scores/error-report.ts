@@ -4,6 +4,7 @@
 // comparisons with a reference group, distances between distributions, and error quantiles for charts.
 
 import type { RegressionTally } from '../audit/regression.js';
+import { among, confidenceOfEach } from '../claims/adjust.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
@@ -21,8 +22,9 @@ import {
   type ErrorReport,
   type ErrorReportGroup,
   quantileShares,
+  searchedErrors,
 } from './error-report-shape.js';
-import type { ErrorGroup, ExactErrors, NumberKind } from './exact-errors.js';
+import type { ErrorGroup, ErrorSpread, ExactErrors, NumberKind } from './exact-errors.js';
 
 const kinds = ['prediction', 'label', 'error'] as const satisfies readonly NumberKind[];
 
@@ -61,12 +63,15 @@ export function errorReport(
   requireColumns('groups', input.groups);
   const { groups, label, prediction, weight, source = null, columns = {} } = input;
   const { quantile } = input;
+  const attributes = Object.keys(groups);
+  const choices = attributes.map((name) => [name]);
+  if (attributes.length > 1) choices.push(attributes);
   const how = {
     confidence: requireConfidence(input.confidence),
+    gaps: searchedErrors.length * choices.length,
     privileged: input.privileged ?? {},
     ...(quantile !== undefined && { quantile: requireQuantile(quantile) }),
   };
-  const attributes = Object.keys(groups);
   const tally = fair.regressionTally(attributes);
   const exact = scores.exactErrors(attributes);
   try {
@@ -77,8 +82,6 @@ export function errorReport(
       .add({ groups, outcomes: { target: label, prediction } })
       .addPrediction(label, prediction)
       .warnings();
-    const choices = attributes.map((name) => [name]);
-    if (attributes.length > 1) choices.push(attributes);
     const report: ErrorReport = {
       format: 'fairwasm-errors',
       version: 1,
@@ -112,6 +115,8 @@ interface Counted {
 
 interface How {
   confidence: number;
+  /** Number of gaps of which the report puts the largest first. */
+  gaps: number;
   quantile?: number;
   privileged: Readonly<Record<string, string | number | boolean>>;
 }
@@ -130,7 +135,7 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
     by,
     reference: reference.name,
     groups: inOrder(groups),
-    spreads: exact.spread(by, { confidence }),
+    spreads: getSpreads({ tally, exact }, by, how),
     ...(quantile !== undefined && { pinballSpread: exact.pinballSpread(quantile, by, { confidence }) }),
     comparisons: tally
       .comparisons(by, { ...against, confidence })
@@ -144,6 +149,20 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
       })),
     distances: getDistances(exact, by, confidence),
   };
+}
+
+// The intervals of the gaps that a report puts first hold for all of them.
+function getSpreads({ exact }: Counted, by: readonly string[], { confidence, gaps }: How): ErrorSpread {
+  const alone = exact.spread(by, { confidence });
+  const wide = exact.spread(by, { confidence: confidenceOfEach(gaps, confidence) });
+  const adjusted = searchedErrors.map((name) => {
+    const both = (['difference', 'ratio'] as const).map((member) => [
+      member,
+      among(alone[name][member], gaps, wide[name][member].ci),
+    ]);
+    return [name, { ...alone[name], ...Object.fromEntries(both) }];
+  });
+  return { ...alone, ...Object.fromEntries(adjusted) };
 }
 
 const byName = <T extends NamedGroup>(found: readonly T[], member: keyof T) =>

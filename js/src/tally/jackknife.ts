@@ -219,11 +219,17 @@ export class Jackknife {
    * from the joint intervals of all pairs (Šidák 1967).
    *
    * @param max The largest possible difference.
+   * @param comparisons Number of gaps that the interval must hold for simultaneously.
    */
-  gap(known: Estimate, places: readonly number[], isRatio: boolean, max = Number.POSITIVE_INFINITY): Estimate {
+  gap(
+    known: Estimate,
+    places: readonly number[],
+    isRatio: boolean,
+    { max = Number.POSITIVE_INFINITY, comparisons = 1 } = {},
+  ): Estimate {
     const defined = places.filter((place) => Number.isFinite(this.#values[place]));
     const pairs = defined.flatMap((one, i) => defined.slice(i + 1).map((two) => [one, two] as const));
-    const confidence = this.#confidence ** (1 / pairs.length);
+    const confidence = this.#confidence ** (1 / (pairs.length * comparisons));
     const ends = pairs.map(([one, two]) => {
       const [low, high] = this.bound(
         (values) => {
