@@ -262,9 +262,6 @@ const files = {
       .join('\n'),
     /percentages/,
   ],
-  ARFF: [
-    `@relation r\n${header.map((name) => `@attribute ${name} string`).join('\n')}\n@data\n${cells().join('\n')}\n`,
-  ],
   gzip: [gzipSync(Buffer.from(write({ p: comma }, semicolons))), /decimal commas/],
   'a ZIP archive': [zipSync({ 'table.csv': Buffer.from(write(label)) })],
 };

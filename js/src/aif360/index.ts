@@ -13,7 +13,6 @@ export type { ConfusionMetric } from './confusion-metric.js';
 export { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
 export type { BenefitsOf } from './entropy.js';
 export type { EstimateOptions } from './estimates.js';
-export { type MetricExplanations, MetricJSONExplainer, MetricTextExplainer } from './explainers.js';
 export { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
 export type { BinaryLabelDatasetInput } from './metric-source.js';
 export { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';

@@ -81,12 +81,11 @@ const countedOptions = {
 const interpretation = { favorable: rows.favorable, ...outcomeOptions, ...classOptions, ...comparisonOptions } as const;
 const output = {
   format: text(
-    'text|json|markdown|csv|html|model-card|cyclonedx|junit|github|scenarios',
+    'text|json|markdown|csv|html|model-card|cyclonedx|junit|github',
     'output format. Default: from the extension of --output, or text. html is one self-contained file; ' +
       "model-card is Markdown with Hugging Face's model-index; cyclonedx is a bill of materials " +
       'with the model card; junit (XML) and github ' +
-      '(annotations and a job summary) report whether the limits hold; scenarios (JSON) is a record of ' +
-      'a bias assessment for each limit and group',
+      '(annotations and a job summary) report whether the limits hold',
   ),
   output: rows.output,
   'model-name': rows['model-name'],

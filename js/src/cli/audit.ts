@@ -49,8 +49,6 @@ const limitFormats = {
   junit: async ({ source }: Judged, { checks }: Shown) => (await import('./junit.js')).junit(source, checks),
   github: async ({ warnings }: Judged, { checks }: Shown) =>
     (await import('./github.js')).annotations(warnings, checks),
-  scenarios: async ({ source }: Judged, { checks }: Shown) =>
-    (await import('./scenarios.js')).scenarios(source, checks),
 };
 type LimitFormat = keyof typeof limitFormats;
 

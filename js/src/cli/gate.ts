@@ -73,7 +73,7 @@ type Values = { at?: End | undefined; 'min-rows'?: number | undefined } & {
 
 /** Throws {@link UsageError} for a format that reports limits if there are none. */
 export function requireLimits(format: string, isGuarded: boolean): void {
-  if (isGuarded || !['junit', 'github', 'scenarios'].includes(format)) return;
+  if (isGuarded || !['junit', 'github'].includes(format)) return;
   throw new UsageError(`--format ${format} reports limits. Add one, such as --fail-under.`);
 }
 

@@ -4,13 +4,7 @@
 // metric whose state is sums can be computed by group, merged, and exchanged. Custom metrics extend this class.
 
 import { corruptBytes, FairwasmError, incompatible, invalid, invalidState, shapeMismatch } from '../core/error.js';
-import {
-  requireBoolean,
-  requireFunction,
-  requireIterable,
-  requireOptions,
-  shown,
-} from '../core/options.js';
+import { requireBoolean, requireFunction, requireIterable, requireOptions, shown } from '../core/options.js';
 import { getParts, type Outputs, type ReadBatch } from './outputs.js';
 import type { TensorInput } from './tensor.js';
 
@@ -79,12 +73,9 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   readonly #transform: (output: Output) => Outputs;
   #state: State | undefined;
 
-  /**
-   * @param others Names of additional options of the subclass.
-   * @throws FairwasmError `invalidArgument` for unknown options.
-   */
-  constructor(options: BaseMetricOptions<Output> = {}, others: readonly string[] = []) {
-    requireOptions('options', options, ['isMultilabel', 'outputTransform', ...others]);
+  /** @throws FairwasmError `invalidArgument` for unknown options. */
+  constructor(options: BaseMetricOptions<Output> = {}) {
+    requireOptions('options', options, ['isMultilabel', 'outputTransform']);
     const { isMultilabel, outputTransform } = options;
     this.isMultilabel = requireBoolean('isMultilabel', isMultilabel ?? false);
     if (outputTransform !== undefined) requireFunction('outputTransform', outputTransform);

@@ -5,12 +5,8 @@
 export type { Sum, Sums } from './base-metric.js';
 export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metric.js';
 export { Accuracy, type ClassMetric, SelectionRate } from './class-metrics.js';
-export { ConfusionMatrix } from './confusion-matrix.js';
 export { load } from './load.js';
-export { Loss } from './loss.js';
 export type { Outputs, ReadBatch, ReadOutputs } from './outputs.js';
-export type { PrecisionOrRecall } from './precision-recall.js';
-export { type Average, Fbeta, Precision, Recall } from './precision-recall.js';
 export {
   DemographicParityDifference,
   SubgroupAccuracyDifference,

@@ -4,9 +4,6 @@
 // computed in JavaScript.
 
 import { Accuracy, SelectionRate } from './class-metrics.js';
-import { ConfusionMatrix } from './confusion-matrix.js';
-import { Loss } from './loss.js';
-import { Fbeta, Precision, Recall } from './precision-recall.js';
 import {
   DemographicParityDifference,
   SubgroupAccuracyDifference,
@@ -25,12 +22,7 @@ import {
  */
 export const load = async () => ({
   Accuracy,
-  ConfusionMatrix,
   DemographicParityDifference,
-  Fbeta,
-  Loss,
-  Precision,
-  Recall,
   SelectionRate,
   SubgroupAccuracyDifference,
   SubgroupDifference,

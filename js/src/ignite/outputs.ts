@@ -99,18 +99,6 @@ export function requireValues(outputs: ReadOutputs, rows: readonly number[]): vo
   requireBits(outputs.yPred, rows, 'yPred');
 }
 
-/** @internal Throws `invalidArgument` for multiclass outputs with a label that is not a class. */
-export function requireClass({ y, positions, categories }: ReadOutputs, row: number, position: number) {
-  const label = Number(y.data[row * positions + position]);
-  if (Number.isInteger(label) && label >= 0 && label < categories) return label;
-  throw invalid(
-    'y',
-    `a class from 0 to ${categories - 1}, because the predictions have ${categories} classes`,
-    String(label),
-    row,
-  );
-}
-
 /** @internal Returns the class with the highest score, the first of equal ones; NaN counts as highest. */
 export function predictedClass(outputs: ReadOutputs, row: number, position: number): number {
   const { yPred, categories, positions } = outputs;

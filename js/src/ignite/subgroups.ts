@@ -65,9 +65,9 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
  * are not used.
  *
  * @example
- * const precision = new SubgroupMetric(new Precision(), ['f', 'm']);
- * precision.update([[1, 1, 1, 0], [1, 0, 1, 0], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
- * precision.compute(); // { "f": 0.5, "m": 1 }
+ * const accuracy = new SubgroupMetric(new Accuracy(), ['f', 'm']);
+ * accuracy.update([[1, 1, 1, 0], [1, 0, 1, 0], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
+ * accuracy.compute(); // { "f": 0.5, "m": 1 }
  */
 export class SubgroupMetric<B extends BaseMetric<Sum, never> = BaseMetric<Sum, never>, Output = SubgroupBatch> {
   readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
@@ -216,9 +216,9 @@ const getEntries = (value: GroupValue): number[] => (typeof value === 'number' ?
  * largest such difference.
  *
  * @example
- * const recall = new SubgroupDifference(new Recall(), ['f', 'm']);
- * recall.update([[1, 0, 1, 1], [1, 1, 1, 1], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
- * recall.compute(); // 0.5
+ * const accuracy = new SubgroupDifference(new Accuracy(), ['f', 'm']);
+ * accuracy.update([[1, 0, 1, 1], [1, 1, 1, 1], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
+ * accuracy.compute(); // 0.5
  */
 export class SubgroupDifference<
   B extends BaseMetric<Sum, never> = BaseMetric<Sum, never>,

@@ -77,12 +77,5 @@ export function toTensor(input: TensorInput, name: string): Tensor {
   return tensor;
 }
 
-/** @internal Returns the tensor of some rows. */
-export function takeRows(tensor: Tensor, rows: readonly number[]): Tensor {
-  const size = rowSize(tensor);
-  const data = rows.flatMap((row) => Array.from({ length: size }, (_, i) => tensor.data[row * size + i] as Entry));
-  return { shape: [rows.length, ...tensor.shape.slice(1)], data };
-}
-
 /** @internal Returns the number of values per row. */
 export const rowSize = ({ shape }: Tensor): number => product(shape.slice(1));

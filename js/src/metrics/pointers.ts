@@ -10,7 +10,7 @@ export const pointers: Readonly<Record<string, string>> = {
   equalizedOddsRatio:
     'use the smaller of truePositiveRate.ratio and falsePositiveRate.ratio; `fairwasm metric` computes it',
   power: "AIF360's power is the number of true positives; see the counts of `fairwasm audit --format json`",
-  fbeta: 'Fbeta has a parameter; use f1Score for beta = 1, or Fbeta(beta) of fairwasm/ignite',
+  fbeta: 'use f1Score, which is the F score for beta = 1',
   biasAmplification: 'use `fairwasm captions` for bias_amplification of captions',
   computeDistance: 'use euclideanDistance, manhattanDistance, or mahalanobisDistance',
   "Cohen's d": 'it divides by the pooled standard deviation; standardizedMeanDifference weighs both groups equally',

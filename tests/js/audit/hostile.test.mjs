@@ -9,17 +9,8 @@ import {
   computeNumInstances,
   computeNumPosNeg,
   computeNumTFPN,
-  MetricJSONExplainer,
 } from 'fairwasm/aif360';
-import {
-  Accuracy,
-  ConfusionMatrix,
-  Fbeta,
-  Loss,
-  Precision,
-  SubgroupAccuracyDifference,
-  SubgroupMetric,
-} from 'fairwasm/ignite';
+import { Accuracy, SubgroupAccuracyDifference, SubgroupMetric } from 'fairwasm/ignite';
 import { misuse } from '../../misuse.mjs';
 import { aif360, fair, fairlearn, individual } from '../support.mjs';
 
@@ -103,10 +94,7 @@ const byField = {
   thresholds: [(it) => scores.equalizingThresholds(['g'], it), { equalize: 'selectionRate', target: 0.5 }],
   'rows of errors': [(it) => fair.regressionTally(['g']).update(it), { groups, label, prediction: score, weight }],
   sampleDistortionMetric: [(it) => individual.sampleDistortionMetric(it), distortion],
-  precision: [
-    (it) => new Precision(it).update([[1], [1]]),
-    { isMultilabel: false, average: false, outputTransform: (output) => output },
-  ],
+  accuracy: [(it) => new Accuracy(it).update([[1], [1]]), { isMultilabel: false, outputTransform: (output) => output }],
   load: [(it) => load(it), { signal: new AbortController().signal, onProgress() {} }],
 };
 
@@ -147,7 +135,6 @@ const byArgument = {
   intersection: [(...all) => misuse(metric()).intersection(...all), () => 1],
   consistency: [(...all) => metric().consistency(...all), 2],
   'worst subgroup': [(...all) => misuse(metric()).richSubgroup(...all), prediction, 'FP'],
-  explainer: [(...all) => new MetricJSONExplainer(metric()).accuracy(...all), {}],
   transport: [(truth, ...all) => misuse(individual).otDistance(truth, ...all), label, score, {}],
   distance: [(...all) => misuse(individual.sampleDistortionMetric(distortion)).total(...all), 'manhattan', {}],
   batch: [(...all) => misuse(subgroup()).update(...all), [[1], [1], ['a']]],
@@ -156,11 +143,6 @@ const byArgument = {
   state: [(ranks) => new Accuracy().loadStateDict({ __metric_state_per_rank: ranks }), []],
   'merge of metrics': [(...all) => misuse(new Accuracy()).merge(...all), new Accuracy()],
   'merge of groups': [(...all) => misuse(subgroup()).merge(...all), subgroup()],
-  confusion: [(...all) => new (misuse(ConfusionMatrix))(...all), 2, {}],
-  'rows of a confusion': [(...all) => new ConfusionMatrix(2).update(misuse(all)), [[1, 0]], [1]],
-  fbeta: [(...all) => new (misuse(Fbeta))(...all), 2, {}],
-  loss: [(...all) => new (misuse(Loss))(...all), () => 1, {}],
-  'rows of a loss': [(...all) => new Loss(() => 1).update(misuse(all)), [1], [1]],
   subgroups: [(...all) => new (misuse(SubgroupMetric))(...all), new Accuracy(), ['a'], {}],
   differences: [(...all) => new (misuse(SubgroupAccuracyDifference))(...all), ['a'], {}],
   instances: [(...all) => misuse(computeNumInstances)(...all), { groups }, null],

@@ -259,23 +259,6 @@ function readXml(text) {
   return { totals, suites };
 }
 
-test('--format scenarios has a record for each limit and group', () => {
-  const { status, stdout } = run(guarded('--format=scenarios'));
-  expect(status).toBe(3);
-  const { format, scenarios } = JSON.parse(stdout);
-  expect(format).toBe('fairwasm-scenarios');
-  expect(scenarios.map(({ acceptability, outcome }) => [acceptability, outcome])).toEqual([
-    ['disparateImpact, at least 0.8', 'not acceptable'],
-    ['selectionRate, at most 0.5', 'not acceptable'],
-    ['selectionRate, at most 0.5', 'acceptable'],
-  ]);
-  const [ratio] = scenarios;
-  expect(ratio.reason).toContain('below the limit of 0.8');
-  expect(ratio.result.value).toBeLessThan(0.8);
-  expect(ratio.result.ci).toHaveLength(2);
-  expect(ratio).toMatchObject({ hazard: null, mitigation: null, review: null });
-});
-
 describe('--format junit', () => {
   test('has a suite for each limit and a case for each group, with names as text', () => {
     const { status, stdout } = run(guarded('--format=junit'));
@@ -296,7 +279,7 @@ describe('--format junit', () => {
   });
 
   test('requires a limit', () => {
-    for (const format of ['junit', 'github', 'scenarios']) {
+    for (const format of ['junit', 'github']) {
       expect(run(['audit', 'named.csv', ...columns, `--format=${format}`])).toMatchObject({
         status: 2,
         stderr: expect.stringContaining('Add one, such as --fail-under.'),

@@ -421,7 +421,6 @@ describe('reads JSON', () => {
 describe('records blank rows', () => {
   const csv = 'sex,hired\nm,1\n\n,\nf,0\n\n"",""\n\n';
   const lines = '{"sex":"m","hired":1}\n\n \n{"sex":"f","hired":0}\n\n';
-  const arff = `@relation r\n@attribute sex string\n@attribute hired numeric\n@data\n\nm,1\n\n\nf,0\n\n`;
   const [header, ...rows] = [
     ['sex', 'hired'],
     ['m', 1],
@@ -432,7 +431,6 @@ describe('records blank rows', () => {
   test.each([
     ['delimited text', csv, 4],
     ['JSON Lines', lines, 2],
-    ['ARFF', arff, 2],
     ['a workbook', toWorkbook(header, rows), 2],
   ])('of %s', async (_, file, blankRows) => {
     const { columns, ...intake } = await readColumns(file);
@@ -497,7 +495,6 @@ describe('an option overrides the decision about', () => {
     ['CRLF', 'id,n\r\n1,2\r\n\r\n,\r\n"",""\r\n3,4\r\n\r\n'],
     ['tabs', 'id\tn\n1\t2\n\n\t\n""\t\n3\t4\n'],
     ['JSON Lines', '{"id":1,"n":2}\n\n\n\n{"id":3,"n":4}\n\n'],
-    ['ARFF', '@relation r\n@attribute id numeric\n@attribute n numeric\n@data\n1,2\n\n\n\n3,4\n'],
     [
       'a workbook',
       toWorkbook(

@@ -3,7 +3,7 @@
 // The file types offered for choosing a table; the format is detected from the first bytes.
 
 export const tableFiles =
-  '.csv,.tsv,.txt,.parquet,.arrow,.feather,.json,.ndjson,.jsonl,.eval,.arff,.xlsx,.gz,.zst,.zip,text/csv';
+  '.csv,.tsv,.txt,.parquet,.arrow,.feather,.json,.ndjson,.jsonl,.eval,.xlsx,.gz,.zst,.zip,text/csv';
 
 /** The same types, and those of saved reports. */
 export const auditFiles = `${tableFiles},.html`;

@@ -34,7 +34,7 @@ const runtimeAdvice =
   'connection and choose the model again.';
 
 const notATable =
-  'fairwasm reads CSV and other delimited text, .xlsx workbooks, Parquet, Arrow, JSON, and ARFF, also in ZIP ' +
+  'fairwasm reads CSV and other delimited text, .xlsx workbooks, Parquet, Arrow, and JSON, also in ZIP ' +
   'archives.';
 
 // The names of errors that browsers throw if a file has changed or no longer exists.

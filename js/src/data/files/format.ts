@@ -2,7 +2,7 @@
 //
 // Detects the format of a file from its first bytes: file names may be misleading, and streams have none.
 
-export type FileFormat = 'parquet' | 'arrow' | 'zip' | 'gzip' | 'zstd' | 'json-lines' | 'arff' | 'csv';
+export type FileFormat = 'parquet' | 'arrow' | 'zip' | 'gzip' | 'zstd' | 'json-lines' | 'csv';
 
 const getBytes = (text: string) => [...text].map((each) => each.charCodeAt(0));
 
@@ -18,7 +18,7 @@ const marks: readonly [FileFormat, readonly number[]][] = [
 /** Number of initial bytes that determine the format, not counting blanks before JSON. */
 export const headLength = 64;
 
-const suspect = /^(?:\$FL|\s*<|version https:\/\/git-lfs|HEADER REC|[AX]\n|RDX|BZh|Rar!|ORC|Obj|SQLite|%PDF)/;
+const suspect = /^(?:\$FL|\s*<|version https:\/\/git-lfs|HEADER REC|[AX]\n|RDX|BZh|Rar!|ORC|Obj|SQLite|%|\s*@)/;
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32);
 
 /** Throws `invalidArgument` for an unsupported format, with a command that converts it. */
@@ -35,12 +35,10 @@ const getText = (head: Uint8Array): string => {
   return new TextDecoder(encoding).decode(head);
 };
 
-/** CSV is any file without a signature that does not begin like JSON or ARFF. */
+/** CSV is any file without a signature that does not begin like JSON. */
 export function getFormat(head: Uint8Array): FileFormat {
   const found = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
   if (found) return found[0];
   const text = getText(head);
-  if (/^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{[]|$))/.test(text)) return 'json-lines';
-  const isArff = /^(?:\s|%[^\r\n]*[\r\n])*@relation\b/i.test(text);
-  return isArff || /^%(?:[^\r\n]*[\r\n]+[%@]|[ \t][^,;\r\n]*$)/.test(text) ? 'arff' : 'csv';
+  return /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{[]|$))/.test(text) ? 'json-lines' : 'csv';
 }

@@ -91,10 +91,6 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
     const { readWorkbook } = await import('./workbook.js');
     return readWorkbook(archive, options);
   },
-  arff: async (source, options) => {
-    const { readArff } = await import('./arff.js');
-    return readArff(source, options, options);
-  },
   gzip: async (source, options) => {
     const { gunzipped } = await import('./decompress.js');
     return readRows(gunzipped(source), options);

@@ -65,6 +65,7 @@ export function requireKnown(head: Uint8Array, text: string): void {
       'an XML document, such as an error message of a server',
       'download the table again, or save it as CSV',
     );
+  if (/^(?:\s|%[^\r\n]*[\r\n])*@relation\b/i.test(text)) throw notRead('an ARFF file', 'save the table as CSV in Weka');
   if (/^\s*<(?:!doctype html|html|table)/i.test(text)) throw notRead('a web page', 'save the table as CSV');
 }
 
@@ -79,4 +80,4 @@ export function requireReadableArchive(names: readonly string[]): void {
 }
 
 const notRead = (name: string, advice: string) =>
-  badFile('CSV, Parquet, Arrow, JSON, ARFF, or an .xlsx workbook', `${name}; ${advice}`);
+  badFile('CSV, Parquet, Arrow, JSON, or an .xlsx workbook', `${name}; ${advice}`);

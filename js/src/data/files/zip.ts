@@ -86,7 +86,7 @@ export class Archive {
   }
 }
 
-const tableName = /\.(?:csv|tsv|tab|data|parquet|arrow|feather|xlsx|jsonl?|ndjson|arff)(?:\.(?:gz|zst))?$/i;
+const tableName = /\.(?:csv|tsv|tab|data|parquet|arrow|feather|xlsx|jsonl?|ndjson)(?:\.(?:gz|zst))?$/i;
 
 const damaged = (what: string) => badFile(expected, /invalid|EOF/i.test(what) ? 'a damaged or incomplete file' : what);
 

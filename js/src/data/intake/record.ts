@@ -9,7 +9,7 @@ export type Decision = Intake['decisions'][number];
 
 /** How a file was read. */
 export interface Intake {
-  /** The file format: `csv`, `parquet`, `arrow`, `workbook`, `json`, `json-lines`, or `arff`. */
+  /** The file format: `csv`, `parquet`, `arrow`, `workbook`, `json`, or `json-lines`. */
   format: string;
   encoding?: string | undefined;
   delimiter?: string | undefined;
