@@ -18,7 +18,7 @@ const loadCommand = async (name: string) => (await load('commands')).commands[na
 
 async function getForms() {
   const [{ fileNote }, { intakeOptions }, { documentFormatOptions }] = await Promise.all(
-    ['command', 'intake', 'format'].map(load),
+    ['command', 'input/intake', 'output/format'].map(load),
   );
   // The page reads and saves files in its own way; the order of dates also determines the order of batches.
   const { 'date-order': _, ...readingOptions } = intakeOptions;

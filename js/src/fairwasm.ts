@@ -5,11 +5,11 @@
 import { Audit } from './audit/audit.js';
 import { type AuditInput, type AuditOptions, type AuditorOptions, requireAuditOptions } from './audit/audit-input.js';
 import { Auditor, readColumns } from './audit/auditor.js';
-import { type ComparisonInput, PairedAudit } from './audit/compare.js';
-import type { CustomMetrics } from './audit/custom-figures.js';
-import type { CustomRowsInput } from './audit/custom-rows.js';
-import { RegressionTally } from './audit/regression.js';
-import { ScoreTally } from './audit/scores.js';
+import { type ComparisonInput, PairedAudit } from './audit/comparison/compare.js';
+import type { CustomMetrics } from './audit/custom/custom-figures.js';
+import type { CustomRowsInput } from './audit/custom/custom-rows.js';
+import { RegressionTally } from './audit/scores/regression.js';
+import { ScoreTally } from './audit/scores/scores.js';
 import { requireBytes } from './core/accumulator.js';
 import { withBoundMethods } from './core/bound-methods.js';
 import { coreModule, ownCore } from './core/core-module.js';
@@ -189,7 +189,7 @@ export class Fairwasm {
    *   throws or does not return a number; the signal's reason if it is aborted.
    */
   async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
-    const { customRows } = await import('./audit/custom-rows.js'); // Most audits do not need this module.
+    const { customRows } = await import('./audit/custom/custom-rows.js'); // Most audits do not need this module.
     return customRows(this.#wasm, input, run);
   }
 

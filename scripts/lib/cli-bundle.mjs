@@ -21,8 +21,8 @@ const isExternal = (id) =>
  * read.
  */
 export async function buildCliBundle() {
-  const getChunk = (name, priority) => ({ name, priority, entry: join(dist, `cli/${name}.js`) });
-  const dispatch = getChunk('dispatch', 2);
+  const getChunk = (name, priority, path) => ({ name, priority, entry: join(dist, 'cli', path) });
+  const dispatch = getChunk('dispatch', 2, 'dispatch.js');
   const read = await bundle({
     outDir: join(dist, 'bin'),
     emptyOutDir: true,
@@ -30,7 +30,7 @@ export async function buildCliBundle() {
     input: dispatch.entry,
     external: isExternal,
     chunkFileNames: '[name].js',
-    chunks: [dispatch, getChunk('audit', 1)],
+    chunks: [dispatch, getChunk('audit', 1, 'audit/audit.js')],
   });
   const main = join(dist, 'cli/main.js');
   const code = await readFile(main, 'utf8');

@@ -20,10 +20,10 @@ function getSchema({ type, multiple, value = '', help, range }) {
 /** The schema; the command line has been built. */
 export async function configSchema() {
   const load = (name) => import(join(top, `dist/cli/${name}.js`));
-  const { onlyGiven } = await load('config');
+  const { onlyGiven } = await load('options/config');
   const commands = {
-    audit: (await load('audit-options')).auditArguments,
-    compare: (await load('compare')).compareArguments,
+    audit: (await load('audit/options')).auditArguments,
+    compare: (await load('commands/compare')).compareArguments,
   };
   const sections = Object.entries(commands).map(([command, options]) => {
     const rows = Object.entries(options).filter(([name]) => !onlyGiven.includes(name));

@@ -4,7 +4,7 @@
 // are the methods of BinaryLabelDatasetMetric and ClassificationMetric; undefined values are NaN with a
 // reason, even if AIF360 returns 0.
 
-import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
+import { FrameUncertainty, nobody } from '../audit/frame/uncertainty.js';
 import { type FairwasmError, invalid } from '../core/error.js';
 import { type Estimate, type EstimateExtras, estimate, requireConfidence } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';

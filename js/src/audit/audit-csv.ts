@@ -8,21 +8,19 @@ import { isPlain, requireFunction, requireParts, requireTexts, requireWhole, sho
 import type { StartWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
-import type { NumberColumn } from '../data/column.js';
-import { type CategoryColumn, isCoded } from '../data/column.js';
+import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import type { CsvBatch } from '../data/csv.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
-import type { IntakeOptions } from '../data/intake/options.js';
-import { getSpelling } from '../data/intake/options.js';
+import { getSpelling, type IntakeOptions } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
 import type { RowBatch, SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
+import type { CountedRows } from '../tally/tally.js';
 import type { AuditOptions, AuditorOptions } from './audit-input.js';
 import type { Auditor } from './auditor.js';
-import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { AuditReport, ReportContext } from './report.js';
 
 export type { RowBatch };
@@ -305,4 +303,59 @@ export function inFile<T>(columns: Roles, firstRow: number, count: () => T, rows
     const argument = columns[error.argument as keyof Roles] ?? error.argument;
     throw error.with({ argument }).inRowsFrom(firstRow, rows);
   }
+}
+
+/** Returns whether a batch comes from the file reader; rows from users are not of this class. */
+const isCountedBatch = (batch: unknown): batch is CountedBatch =>
+  typeof batch === 'object' && batch !== null && 'firstRows' in batch && 'names' in batch;
+
+/**
+ * Adds all rows. Errors name the first invalid row of the file, however the rows were counted.
+ *
+ * @throws FairwasmError as `Auditor.update` does, with the row in the file; earlier rows have then been counted.
+ */
+function updateCounted(auditor: Auditor, batch: CountedBatch, columns: Roles, groups: readonly string[]): void {
+  addPart(auditor, batch, { columns, groups, first: 0, end: batch.counts.length });
+}
+
+interface Part {
+  columns: Roles;
+  groups: readonly string[];
+  first: number;
+  end: number;
+}
+
+// Combinations are in the order of their first rows. If one is rejected, the first half is tried separately,
+// then the second.
+function addPart(auditor: Auditor, batch: CountedBatch, part: Part): void {
+  const { first, end } = part;
+  try {
+    auditor.updateCounted(getRows(batch, part));
+  } catch (error) {
+    if (!(error instanceof FairwasmError) || error.row === undefined) throw error;
+    // A surplus category occurs in no earlier row, whichever half is tried.
+    if (end - first === 1 || error.code === 'tooLarge') {
+      throw error.with({ row: batch.firstRows[first + error.row] });
+    }
+    const middle = Math.floor((first + end) / 2);
+    addPart(auditor, batch, { ...part, end: middle });
+    addPart(auditor, batch, { ...part, first: middle });
+  }
+}
+
+function getRows(batch: CountedBatch, { columns, groups, first, end }: Part): CountedRows {
+  const column = (name: string) => {
+    const place = batch.names.indexOf(name);
+    return {
+      codes: (batch.codes[place] as Uint32Array).subarray(first, end),
+      categories: batch.texts[place] as string[],
+    };
+  };
+  const { label, prediction } = columns;
+  return {
+    groups: Object.fromEntries(groups.map((name) => [name, column(name)])),
+    ...(label !== undefined && { label: column(label) }),
+    ...(prediction !== undefined && { prediction: column(prediction) }),
+    rows: batch.counts.subarray(first, end),
+  };
 }

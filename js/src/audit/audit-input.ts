@@ -3,12 +3,14 @@
 // Types and validation of the input of audits: columns and options for reading them.
 
 import { invalid } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
 import { isPlain, requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
 import { outcomes } from '../metrics/outcome.js';
+import type { Tally } from '../tally/tally.js';
 import { requireLabels } from '../tally/tally-arguments.js';
-import { checked, type UncertaintyOptions } from './uncertainty.js';
+import { checked, type UncertaintyOptions } from './frame/uncertainty.js';
 
 /** Options for reading rows; the columns are fields of {@link AuditInput}. */
 export interface AuditOptions<Attribute extends string = string> {
@@ -103,3 +105,15 @@ export interface AuditorOptions<Attribute extends string = string> extends Audit
   score?: boolean;
   cluster?: boolean;
 }
+
+/** @internal What an auditor observed that the counts do not contain. */
+export interface AuditNotes {
+  droppedRows?: number;
+  warnings?: readonly string[];
+}
+
+/** @internal */
+export type Finished = [wasm: Wasm, tally: Tally, options: AuditOptions, notes?: AuditNotes];
+
+/** @internal The warning about scores that were used only for predictions. */
+export const scoresUnused = 'The scores are not probabilities, so they were used only to make predictions.';

@@ -10,17 +10,16 @@ import { requireFewGroups } from '../data/group-limit.js';
 import type { RateName } from '../metrics/rates.js';
 import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
-import type { AuditOptions } from './audit-input.js';
-import type { AuditNotes } from './audit-notes.js';
-import { type Conditional, conditional, reversals } from './conditional.js';
-import { type CustomCountsMetric, customCounts } from './custom-counts.js';
-import type { CustomMetrics } from './custom-figures.js';
-import { Frame } from './frame.js';
+import type { AuditNotes, AuditOptions } from './audit-input.js';
+import { type CustomCountsMetric, customCounts } from './custom/custom-counts.js';
+import type { CustomMetrics } from './custom/custom-figures.js';
+import { Frame } from './frame/frame.js';
+import { checked, defaultUncertainty, type UncertaintyOptions } from './frame/uncertainty.js';
 import { requireOneSpelling, requireSharedLabels } from './label-check.js';
 import { type AuditReport, getReport, type ReportContext } from './report.js';
-import type { StrataInput } from './strata.js';
-import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { blankWarnings, getWarnings } from './warnings.js';
+import { type Conditional, conditional, reversals } from './within/conditional.js';
+import type { StrataInput } from './within/strata.js';
 
 /**
  * The results of an audit. Returned by `fair.audit(…)` and {@link Auditor.audit}.

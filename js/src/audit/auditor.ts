@@ -17,8 +17,15 @@ import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
 import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded-tally.js';
 import { Audit } from './audit.js';
-import { type AuditInput, type AuditOptions, type AuditorOptions, requireAuditOptions } from './audit-input.js';
-import { type AuditNotes, type Finished, scoresUnused } from './audit-notes.js';
+import {
+  type AuditInput,
+  type AuditNotes,
+  type AuditOptions,
+  type AuditorOptions,
+  type Finished,
+  requireAuditOptions,
+  scoresUnused,
+} from './audit-input.js';
 import { WeightWatch } from './warnings.js';
 
 /**

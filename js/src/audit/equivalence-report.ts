@@ -6,7 +6,7 @@ import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
 import { type DisparityName, findGroupMetric } from '../metrics/group.js';
 import { type Equivalence, getMargin } from './equivalence.js';
-import type { Frame } from './frame.js';
+import type { Frame } from './frame/frame.js';
 
 /**
  * Equivalence margin: one number for every difference, such as 0.05 for ±0.05, or numbers by disparity, such

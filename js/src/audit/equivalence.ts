@@ -8,7 +8,7 @@ import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import type { DisparityName } from '../metrics/group.js';
-import type { Group } from './group.js';
+import type { Group } from './frame/group.js';
 
 /** Result of an equivalence test. Returned by `frame.equivalence(…)`. */
 export interface Equivalence<By extends string = string> {

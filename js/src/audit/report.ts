@@ -12,14 +12,14 @@ import type { DisparityName, RateName } from '../metrics/group.js';
 import { isEssential, orderedFor, outcomes } from '../metrics/outcome.js';
 import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
-import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
-import type { CustomMetrics } from './custom-figures.js';
+import type { CustomMetrics } from './custom/custom-figures.js';
 import { type EquivalenceReport, getEquivalences, getMargins, type Margins } from './equivalence-report.js';
-import type { Frame } from './frame.js';
-import type { Group, Spread } from './group.js';
-import type { ShrunkenRate } from './shrinkage.js';
-import type { UncertaintyOptions } from './uncertainty.js';
+import type { Frame } from './frame/frame.js';
+import type { Group, Spread } from './frame/group.js';
+import type { ShrunkenRate } from './frame/shrinkage.js';
+import type { UncertaintyOptions } from './frame/uncertainty.js';
 import { fractionWarning } from './warnings.js';
+import { type Conditional, type ConditionalOptions, requireWithin } from './within/conditional.js';
 
 /** Information to include in the report that the data do not contain, and optional results to compute. */
 export interface ReportContext<Attribute extends string = string> {

@@ -3,9 +3,9 @@
 // The audit of multiclass predictions: from columns, or from the counts of a tally, to frames by group.
 
 import { Audit } from '../audit/audit.js';
-import { Frame } from '../audit/frame.js';
+import { Frame } from '../audit/frame/frame.js';
+import { defaultUncertainty, type UncertaintyOptions } from '../audit/frame/uncertainty.js';
 import { requireMatchingLabels } from '../audit/label-check.js';
-import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
 import { invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';

@@ -3,8 +3,8 @@
 // Multiclass predictions by group: a confusion matrix per group and its metrics, each class against the rest, and the
 // classes with the largest differences between groups.
 
-import type { Frame } from '../audit/frame.js';
-import type { Spread, SpreadMethod } from '../audit/group.js';
+import type { Frame } from '../audit/frame/frame.js';
+import type { Spread, SpreadMethod } from '../audit/frame/group.js';
 import { type Estimate, fewCases } from '../core/estimate.js';
 import { requireOneOf } from '../core/options.js';
 import type { RateName } from '../metrics/group.js';

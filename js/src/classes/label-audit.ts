@@ -4,9 +4,9 @@
 
 import { Audit } from '../audit/audit.js';
 import { requireAuditOptions } from '../audit/audit-input.js';
-import type { Frame } from '../audit/frame.js';
-import type { Spread } from '../audit/group.js';
-import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
+import type { Frame } from '../audit/frame/frame.js';
+import type { Spread } from '../audit/frame/group.js';
+import { defaultUncertainty, type UncertaintyOptions } from '../audit/frame/uncertainty.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';

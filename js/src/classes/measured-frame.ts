@@ -2,7 +2,7 @@
 //
 // Metrics of any kind by group: groups with their values, all rows, and the differences between groups.
 
-import type { Spread } from '../audit/group.js';
+import type { Spread } from '../audit/frame/group.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';

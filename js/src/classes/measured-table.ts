@@ -3,7 +3,7 @@
 // Gives names to the module's flat arrays of values, intervals, and spreads, and adds the reasons why a value is
 // undefined or has no interval.
 
-import { spreadMembers as members, type Spread } from '../audit/group.js';
+import { spreadMembers as members, type Spread } from '../audit/frame/group.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
 import { getRange, isSigned, noInterval, undefinedWhen } from '../metrics/classes.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';

@@ -2,8 +2,8 @@
 //
 // All results of a multiclass or multilabel audit as plain data, for JSON, a page, or a terminal.
 
-import type { Frame } from '../audit/frame.js';
-import type { Spread } from '../audit/group.js';
+import type { Frame } from '../audit/frame/frame.js';
+import type { Spread } from '../audit/frame/group.js';
 import { omissionWarnings } from '../audit/warnings.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOptions } from '../core/options.js';

@@ -13,8 +13,8 @@ import {
   type Option,
   type Options,
   type Values,
-} from './options.js';
-import { UsageError } from './usage.js';
+} from './options/options.js';
+import { UsageError } from './options/usage.js';
 
 /** Exit codes of the process. */
 export const exitCodes = {

@@ -8,10 +8,10 @@ import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import { type Command, type ExitCode, exitCodes, InputError } from './command.js';
 import { commands } from './commands.js';
-import { useOptions } from './intake.js';
-import { helpText } from './options.js';
-import { forTerminal, writeStandardOutput } from './output.js';
-import { UsageError } from './usage.js';
+import { useOptions } from './input/intake.js';
+import { helpText } from './options/options.js';
+import { UsageError } from './options/usage.js';
+import { forTerminal, writeStandardOutput } from './output/output.js';
 import { packageVersion } from './version.js';
 
 const names = Object.keys(commands);

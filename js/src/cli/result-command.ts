@@ -8,14 +8,13 @@ import type { IntakeOptions } from '../data/intake/options.js';
 import type { Intake } from '../data/intake/record.js';
 import type { Result, ResultFormat } from '../report/format.js';
 import { type Command, fileCommand, type Sections, type SectionValues } from './command.js';
-import { computing } from './computing.js';
-import { readByRole } from './file-columns.js';
-import { type documentFormatOptions, documentFormats, requireFormat } from './format.js';
-import { getName, type Origin } from './input.js';
-import { completing, getIntake, type intakeOptions } from './intake.js';
-import type { Manual, Values } from './options.js';
-import { requireOtherFile } from './output.js';
-import { writeResult } from './write-result.js';
+import { computing } from './input/computing.js';
+import { readByRole } from './input/file-columns.js';
+import { getName, type Origin } from './input/input.js';
+import { completing, getIntake, type intakeOptions } from './input/intake.js';
+import type { Manual, Values } from './options/options.js';
+import { type documentFormatOptions, documentFormats, requireFormat, writeResult } from './output/format.js';
+import { requireOtherFile } from './output/output.js';
 
 /** Names of columns by role; roles without a column are not read. A role with a list has a table of columns. */
 type Named = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -4,8 +4,8 @@
 // rows themselves for functions of rows.
 
 import { requireMatchingLabels } from '../audit/label-check.js';
-import { RegressionTally } from '../audit/regression.js';
-import { ScoreTally } from '../audit/scores.js';
+import { RegressionTally } from '../audit/scores/regression.js';
+import { ScoreTally } from '../audit/scores/scores.js';
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';

@@ -2,7 +2,7 @@
 //
 // fairlearn's MetricFrame: several metrics by sensitive features, within the levels of control features.
 
-import type { Spread } from '../audit/group.js';
+import type { Spread } from '../audit/frame/group.js';
 import { invalid, invalidState } from '../core/error.js';
 import { Loaded } from '../core/loaded-module.js';
 import type { Wasm } from '../core/module.js';

@@ -3,8 +3,8 @@
 // The metrics that a MetricFrame can disaggregate, with the names and conventions of fairlearn and scikit-learn: a
 // proportion with denominator 0 is 0, whereas Frame returns NaN.
 
-import type { RegressionErrors } from '../audit/regression.js';
-import type { ScoreGroup } from '../audit/score-group.js';
+import type { RegressionErrors } from '../audit/scores/regression.js';
+import type { ScoreGroup } from '../audit/scores/score-group.js';
 import { invalid } from '../core/error.js';
 import { requireOneOf } from '../core/options.js';
 import type { Value } from '../data/column.js';

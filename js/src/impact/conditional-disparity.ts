@@ -3,7 +3,7 @@
 // Demographic disparity within strata: compares a group's proportion of the rejected people with its proportion of
 // the selected people in the same stratum.
 
-import type { ScoreRows } from '../audit/score-rows.js';
+import type { ScoreRows } from '../audit/scores/score-rows.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getMin, getNorm } from '../core/extremes.js';
 import { normalQuantile, wilsonInterval } from '../core/intervals.js';

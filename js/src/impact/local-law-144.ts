@@ -3,7 +3,7 @@
 // Tables as prescribed by New York City's rule on automated employment decision tools. The preset states its date and
 // its limits, and returns no verdict, because the rule has no threshold.
 
-import type { ScoreRows } from '../audit/score-rows.js';
+import type { ScoreRows } from '../audit/scores/score-rows.js';
 import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';

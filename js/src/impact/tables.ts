@@ -3,7 +3,7 @@
 // The tables of an adverse impact audit: a table for each attribute and a table for their intersection; if people
 // are assigned to classes, these tables for each class.
 
-import type { ScoreRows } from '../audit/score-rows.js';
+import type { ScoreRows } from '../audit/scores/score-rows.js';
 import { clusterWarnings } from '../audit/warnings.js';
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';

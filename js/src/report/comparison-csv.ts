@@ -2,8 +2,8 @@
 //
 // A comparison as a tidy table with one value per row, for spreadsheets and statistics programs.
 
-import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
-import type { PairedGroup } from '../audit/paired-results.js';
+import type { ComparisonReport, PairedBreakdown } from '../audit/comparison/comparison.js';
+import type { PairedGroup } from '../audit/comparison/paired-results.js';
 import type { Estimate } from '../core/estimate.js';
 import { finite, getCsv } from '../document/csv.js';
 import { oneLine } from '../document/format.js';

@@ -2,10 +2,10 @@
 //
 // The report as a tidy table with one value per row, for spreadsheets and statistics programs.
 
-import type { ComparisonReport } from '../audit/comparison.js';
-import type { Conditional } from '../audit/conditional.js';
+import type { ComparisonReport } from '../audit/comparison/comparison.js';
 import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport } from '../audit/report.js';
+import type { Conditional } from '../audit/within/conditional.js';
 import type { Estimate } from '../core/estimate.js';
 import { fromPlainData } from '../core/plain-data.js';
 import { finite, getCsv } from '../document/csv.js';

@@ -2,8 +2,13 @@
 //
 // Describes a comparison of two models for the same rows: whose decisions change, and which gaps become wider or narrower.
 
-import { type ComparisonReport, essentialRates, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
-import type { PairedDecisions, PairedGap, PairedGroup, PairedRate } from '../audit/paired-results.js';
+import {
+  type ComparisonReport,
+  essentialRates,
+  type PairedBreakdown,
+  rateTitle,
+} from '../audit/comparison/comparison.js';
+import type { PairedDecisions, PairedGap, PairedGroup, PairedRate } from '../audit/comparison/paired-results.js';
 import { whyNothingToCompare } from '../claims/absent.js';
 import { chosen } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';

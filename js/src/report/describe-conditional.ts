@@ -2,7 +2,7 @@
 //
 // Describes comparisons within strata.
 
-import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/conditional.js';
+import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/within/conditional.js';
 import type { Estimate } from '../core/estimate.js';
 import { type Cell, type Document, type DocumentTable, notes } from '../document/model.js';
 import { findGroupMetric } from '../metrics/group.js';

@@ -4,7 +4,7 @@
 
 import type { CaptionBiasAmplification } from '../amplification/caption-bias.js';
 import { type AmplificationResult, describeAmplification, describeCaptions } from '../amplification/describe.js';
-import type { ComparisonReport } from '../audit/comparison.js';
+import type { ComparisonReport } from '../audit/comparison/comparison.js';
 import { describeClasses } from '../classes/describe.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
 import { invalid } from '../core/error.js';

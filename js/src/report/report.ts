@@ -4,8 +4,8 @@
 // they are read, are made from this type and its comments.
 
 import type { AmplificationResult } from '../amplification/describe.js';
-import type { ComparisonReport } from '../audit/comparison.js';
-import type { CustomMetrics } from '../audit/custom-figures.js';
+import type { ComparisonReport } from '../audit/comparison/comparison.js';
+import type { CustomMetrics } from '../audit/custom/custom-figures.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Document } from '../document/model.js';
 import type { ScoreImpact } from '../impact/describe.js';

@@ -4,8 +4,8 @@
 // small, groups with too little data, and what a reader has to know about the data.
 
 import type { Breakdown, GroupReport } from '../audit/report.js';
-import { isReversal } from '../audit/reversal.js';
 import { getSuppressed } from '../audit/suppressed-cells.js';
+import { isReversal } from '../audit/warnings.js';
 import { whyNothingToCompare } from '../claims/absent.js';
 import { chosen, smallGap, type Verdict, wideGap } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';

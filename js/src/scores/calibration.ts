@@ -2,7 +2,7 @@
 //
 // Calibration statistics: agreement of a group's probabilities with outcomes.
 
-import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
+import { whyUndefined, whyUnsure } from '../audit/scores/score-reasons.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { NamedGroup } from '../data/named-group.js';
 import { type Jackknife, type Statistic, withoutInterval } from '../tally/jackknife.js';

@@ -2,7 +2,7 @@
 //
 // Replaces the intervals of a regression report, which assume independent rows, with intervals for clustered rows.
 
-import { type BoundedErrorName, numberRows, type RegressionTally } from '../audit/regression.js';
+import { type BoundedErrorName, numberRows, type RegressionTally } from '../audit/scores/regression.js';
 import { among } from '../claims/adjust.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';

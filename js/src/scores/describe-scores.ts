@@ -3,7 +3,7 @@
 // Scores by group: how well they separate outcomes (ROC), and whether they agree with observed frequencies
 // (calibration).
 
-import type { ScoreGroup } from '../audit/score-group.js';
+import type { ScoreGroup } from '../audit/scores/score-group.js';
 import type { NamedGroup } from '../data/named-group.js';
 import { showCount } from '../document/format.js';
 import { cutNote, type Document, type DocumentTable, type Figure, type TableColumn } from '../document/model.js';

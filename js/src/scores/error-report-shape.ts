@@ -2,9 +2,9 @@
 //
 // The regression report and its input.
 
-import type { Spread } from '../audit/group.js';
-import type { RegressionErrors, RegressionRows, RegressionTally } from '../audit/regression.js';
-import type { ScoreRows } from '../audit/score-rows.js';
+import type { Spread } from '../audit/frame/group.js';
+import type { RegressionErrors, RegressionRows, RegressionTally } from '../audit/scores/regression.js';
+import type { ScoreRows } from '../audit/scores/score-rows.js';
 import type { Estimate } from '../core/estimate.js';
 import type { NamedGroup } from '../data/named-group.js';
 import type { ErrorName, ExactErrors, NumberKind } from './exact-errors.js';

@@ -3,7 +3,7 @@
 // The regression audit as plain data: errors of every group with confidence intervals, gaps between groups,
 // comparisons with a reference group, distances between distributions, and error quantiles for charts.
 
-import type { RegressionTally } from '../audit/regression.js';
+import type { RegressionTally } from '../audit/scores/regression.js';
 import { among, confidenceOfEach } from '../claims/adjust.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';

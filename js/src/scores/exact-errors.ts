@@ -3,9 +3,9 @@
 // Computes regression errors by group from the rows themselves: the metrics of a RegressionTally, and the medians,
 // largest errors, and error distributions, which a tally does not keep.
 
-import type { Spread } from '../audit/group.js';
-import { spreadMembers } from '../audit/group.js';
-import { numberRows, type RegressionRows, type RegressionSpread, whyUnsure } from '../audit/regression.js';
+import type { Spread } from '../audit/frame/group.js';
+import { spreadMembers } from '../audit/frame/group.js';
+import { numberRows, type RegressionRows, type RegressionSpread, whyUnsure } from '../audit/scores/regression.js';
 import { invalid } from '../core/error.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';

@@ -3,8 +3,8 @@
 // Score statistics by group from the rows themselves: exact for any scores, while a ScoreTally keeps a
 // histogram of probabilities.
 
-import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
-import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
+import { whyUndefined, whyUnsure } from '../audit/scores/score-reasons.js';
+import { type ScoreRows, scoreRows } from '../audit/scores/score-rows.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';

@@ -2,7 +2,7 @@
 //
 // How often prediction intervals or prediction sets contain the true value, and how large they are, by group.
 
-import { fewCasesWarning } from '../audit/uncertainty.js';
+import { fewCasesWarning } from '../audit/frame/uncertainty.js';
 import { invalid, shapeMismatch } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { getMean, proportion } from '../core/intervals.js';

@@ -3,8 +3,8 @@
 // Scores by group in a report: figures, and curves with a number of points that suits a file of moderate
 // size.
 
-import type { ScoreGroup } from '../audit/score-group.js';
-import type { ScoreTally } from '../audit/scores.js';
+import type { ScoreGroup } from '../audit/scores/score-group.js';
+import type { ScoreTally } from '../audit/scores/scores.js';
 import { inOrder } from '../data/largest-group.js';
 import { downsampled, getSteps } from '../document/downsample.js';
 import type { StoredScoreGroup, StoredScores } from './describe-scores.js';

@@ -4,7 +4,7 @@
 
 import { type AuditorModule, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { AuditOptions, AuditorOptions } from '../audit/audit-input.js';
-import { scoresUnused } from '../audit/audit-notes.js';
+import { scoresUnused } from '../audit/audit-input.js';
 import type { Auditor } from '../audit/auditor.js';
 import type { AuditReport, ReportContext } from '../audit/report.js';
 import { FairwasmError, invalid } from '../core/error.js';

@@ -5,7 +5,7 @@
 // the bounds of each rate over all rows.
 
 import type { AuditorModule } from '../audit/audit-csv.js';
-import type { Conditional } from '../audit/conditional.js';
+import type { Conditional } from '../audit/within/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/suppressed-cells.js';
 import { invalid } from '../core/error.js';

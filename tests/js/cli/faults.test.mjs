@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withInput } from '../../../dist/cli/input.js';
+import { withInput } from '../../../dist/cli/input/input.js';
 import { unless } from '../../optional.mjs';
 import { runCommand } from './command.mjs';
 
@@ -120,7 +120,7 @@ describe('a file that changes while it is read', () => {
     writeFileSync(at('people.csv'), whole);
     const stdin = openSync(at('people.csv'), 'r');
     const script = [
-      `import { withInput } from ${JSON.stringify(join(process.cwd(), 'dist', 'cli', 'input.js'))};`,
+      `import { withInput } from ${JSON.stringify(join(process.cwd(), 'dist', 'cli', 'input', 'input.js'))};`,
       "import { truncateSync } from 'node:fs';",
       "const read = async (source) => { for await (const _ of source) truncateSync('people.csv', 9); };",
       "await withInput('-', [], read).catch(({ message }) => console.log(message));",

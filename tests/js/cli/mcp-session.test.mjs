@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditFile } from '#fairwasm/cli/mcp-files.js';
+import { auditFile } from '#fairwasm/cli/mcp/files.js';
 import { misuse } from '../../misuse.mjs';
 
 const minCellSize = 10;

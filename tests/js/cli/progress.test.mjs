@@ -3,7 +3,7 @@
 // The progress line appears only for long tasks on a terminal, is limited in frequency, and disappears at the end.
 
 import { vi } from 'vitest';
-import { showProgress } from '../../../dist/cli/progress.js';
+import { showProgress } from '../../../dist/cli/output/progress.js';
 
 const { isTTY } = process.stderr;
 let written;

@@ -2,8 +2,8 @@
 
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { writeEvidence } from '../../../dist/cli/evidence.js';
-import { writeOutput } from '../../../dist/cli/output.js';
+import { writeEvidence } from '../../../dist/cli/audit/evidence.js';
+import { writeOutput } from '../../../dist/cli/output/output.js';
 
 const [, , signal, kind, path = ''] = process.argv;
 const text = 'x'.repeat(1 << 27);

@@ -3,7 +3,7 @@
 // The options of commands, which web/commands.ts provides.
 
 declare module 'virtual:commands' {
-  /** A row of js/src/cli/options.ts without its functions. */
+  /** A row of js/src/cli/options/options.ts without its functions. */
   export interface OptionRow {
     readonly type: 'string' | 'boolean';
     readonly multiple?: true;
