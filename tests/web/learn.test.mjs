@@ -91,11 +91,6 @@ describe('the tab', () => {
     ]);
   });
 
-  test('opens links of the first version', async () => {
-    await page.evaluate(() => location.assign('#/learn/conflict'));
-    await page.locator('fairwasm-lesson-frame[name=base-rates]').waitFor();
-  });
-
   test('switches to German and keeps the state of the lesson', async () => {
     await openLesson('four-fifths');
     await slide('Men hired, of 80', 40);

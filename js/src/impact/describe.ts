@@ -73,8 +73,7 @@ function getFacts(report: ImpactReport): Fact[] {
     const how = 'simultaneous for the ratios of a table, regardless of which true rate is the highest';
     facts.push(['Intervals', `${showConfidence(confidence)}, ${how}`]);
   }
-  // Absent from reports that older versions saved.
-  for (const warning of report.warnings ?? []) facts.push(['Warning', oneLine(warning)]);
+  for (const warning of report.warnings) facts.push(['Warning', oneLine(warning)]);
   return facts;
 }
 

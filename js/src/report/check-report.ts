@@ -16,11 +16,7 @@ function refuse(expected: string, actual: string): never {
   throw invalid('report', expected, actual);
 }
 
-/**
- * Throws `invalidArgument` for a value that is not a report, a report of another version of the format, or
- * one from fairwasm 0.1.0, in which groups had no ids and could not be distinguished if two had the same
- * name.
- */
+/** Throws `invalidArgument` for a value that is not a report, or a report of another version of the format. */
 export function requireReport(report: unknown): asserts report is Report {
   if (!isPlain(report)) refuse('the result of audit.report()', shown(report));
   const given = report as Partial<Report>;
@@ -36,19 +32,5 @@ export function requireReport(report: unknown): asserts report is Report {
   }
   if (given.outcome !== undefined && !outcomes.includes(given.outcome)) {
     refuse(`an outcome of ${outcomes.join(' or ')}`, `the outcome ${shown(given.outcome)}`);
-  }
-  (given.breakdowns as readonly unknown[]).forEach(requireBreakdown);
-}
-
-function requireBreakdown(breakdown: unknown): void {
-  const { by, groups, comparisons, spreads } = Object(breakdown) as Partial<Report['breakdowns'][0]>;
-  if (!Array.isArray(by) || !isPlain(spreads)) refuse('breakdowns by attribute', shown(breakdown));
-  for (const list of [groups, comparisons]) {
-    if (!Array.isArray(list) || !list.every(isPlain)) refuse('groups and comparisons', shown(list));
-    if (list.every((each: { id?: unknown }) => typeof each.id === 'string')) continue;
-    refuse(
-      'groups with an id, to distinguish groups with the same name',
-      'groups without ids: the report is from fairwasm 0.1.0. Create it again from the data',
-    );
   }
 }

@@ -45,7 +45,7 @@ export function embeddedIn(html: string, id = 'fairwasm-report'): unknown {
   const start = opening(id);
   const from = html.indexOf(start);
   const to = from < 0 ? -1 : html.indexOf('</script>', from);
-  if (to < 0) refuse('HTML without an embedded report, possibly from an earlier version');
+  if (to < 0) refuse('HTML without an embedded report');
   try {
     return unpacked(inflated(html.slice(from + start.length, to)));
   } catch {

@@ -12,11 +12,9 @@ import type { ProbableImpact } from '../impact/proxy.js';
 import { requireWhole } from './check.js';
 import { embeddedIn } from './embedded.js';
 import type { Report } from './report.js';
-import { upgraded } from './upgrade.js';
 
 /**
- * Returns the report that {@link format} wrote as JSON or HTML, with NaN for undefined values and infinite ratios. Reports
- * of version 1 of the format are converted.
+ * Returns the report that {@link format} wrote as JSON or HTML, with NaN for undefined values and infinite ratios.
  *
  * @param text JSON, or HTML that holds it.
  *
@@ -26,13 +24,13 @@ import { upgraded } from './upgrade.js';
  * again.rows === report.rows; // true
  *
  * @throws FairwasmError `invalidArgument` for text that is not JSON, HTML without a report, and JSON that is not a
- *   complete report of version 1 or 2; `expected` and `actual` name the first part that is wrong.
+ *   complete report; `expected` and `actual` name the first part that is wrong.
  */
 export function readReport(text: string): Report {
   requireTexts('report', [text]);
   const isHtml = /^\ufeff?\s*</.test(text);
   return parsing(() => {
-    const report = upgraded(parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text));
+    const report = parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text);
     requireWhole(report);
     return complete(report);
   });

@@ -32,22 +32,6 @@ test.each(
   expect(readReport(`\ufeff${format(report, 'html')}`)).toEqual(report);
 });
 
-test('converts reports of version 1', () => {
-  const metrics = { doubled: ({ truePositives }) => 2 * truePositives };
-  const report = fair.audit(eightRows()).report({ ...asked, metrics });
-  const old = JSON.parse(format(report, 'json'), (key, value) =>
-    key === 'verdict' ? (oldVerdicts[value] ?? value) : value,
-  );
-  const { extras, ...others } = old;
-  const { customMetrics: ownMetrics } = extras;
-  const estimate = { ...others.overall.rates.accuracy, leastDetectable: 0.2 };
-  others.overall.rates.accuracy = estimate;
-  const converted = readReport(JSON.stringify({ ...others, version: 1, beside: { ownMetrics } }));
-  expect(converted).toEqual(readReport(format(report, 'json')));
-});
-
-const oldVerdicts = { equivalent: 'shown', inconclusive: 'open', reversed: 'turned' };
-
 test('restores infinite values', () => {
   const [{ comparisons }] = readReport(format(infinite, 'json')).breakdowns;
   expect(comparisons[0].disparities.disparateImpact).toMatchObject({

@@ -225,6 +225,5 @@ export const numbers = ({ table, rows, report }: At<'numbers'>, acts: Acts) => h
   </numbers-view>
 `;
 
-// Reports stored by an earlier version have no rows.
-const impactBelow = ({ profile, choice }: Table, rows: File | undefined) =>
-  rows ? getImpact({ file: rows, profile, choice: preparedChoice(choice) }) : nothing;
+const impactBelow = ({ profile, choice }: Table, file: File) =>
+  getImpact({ file, profile, choice: preparedChoice(choice) });

@@ -20,16 +20,12 @@ export interface Place {
   state: string;
 }
 
-/** The names of lessons in old links. */
-const formerNames: Readonly<Record<string, LessonName>> = { conflict: 'base-rates' };
-
 export function placeAt(hash: string): Place {
   const [path = '', query = ''] = hash.split('?');
-  const [, tab, given = ''] = path.split('/');
+  const [, tab, name = ''] = path.split('/');
   const parts = new URLSearchParams(query);
   const language = getLanguage(parts.get('lang'));
   parts.delete('lang');
-  const name = formerNames[given] ?? given;
   const isKnown = isLessonName(name) || name === 'defects' || isExtraPage(name);
   return { lesson: tab === 'learn' && isKnown ? name : undefined, language, state: parts.toString() };
 }
