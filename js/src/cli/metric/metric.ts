@@ -39,7 +39,7 @@ import { formatOptions, requireFormat } from '../output/format.js';
 import { requireOtherFile, terminalWidth, writeOutput } from '../output/output.js';
 import { functionNamed, getComputation } from './computations.js';
 import { requireMetric } from './name.js';
-import { type Computation, type Given as MetricRows, type MetricValue, numbers, type Settings } from './rows.js';
+import { type Computation, type MetricRows, type MetricValue, numbers, type Settings } from './rows.js';
 
 const columnOptions = {
   label: rows.label,

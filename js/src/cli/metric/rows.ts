@@ -17,9 +17,10 @@ import { UsageError } from '../options/usage.js';
 
 type Column = readonly string[];
 type Columns = Readonly<Record<string, Column>>;
+export type Categories = Readonly<Record<string, string>>;
 
 /** Columns and settings that were passed; the metrics table defines which of them a metric requires. */
-export interface Given {
+export interface MetricRows {
   label: Column;
   prediction: Column;
   score: NumberColumn;
@@ -83,28 +84,35 @@ export const toOverall = (value: number | Estimate, details?: MetricValue['detai
 });
 
 /** Returns a value of the group with these categories. */
-export const toGroupValue = (categories: Readonly<Record<string, string>>, value: number | Estimate): MetricValue => ({
+export const toGroupValue = (categories: Categories, value: number | Estimate): MetricValue => ({
   by: Object.keys(categories),
   group: toGroup(categories).name,
   ...asEstimate(value),
 });
 
 /** Returns each attribute and, if there are several, their intersection, as in a report. */
-export function getBreakdowns({ groups }: Given): string[][] {
+export function getBreakdowns({ groups }: MetricRows): string[][] {
   const names = Object.keys(groups);
   return [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
 }
 
-/** Returns the values of the groups of each breakdown; `groupsBy` returns the groups of attributes. */
-export const toGroupValues = <G extends { categories: Readonly<Record<string, string>> }>(
-  given: Given,
-  groupsBy: (by: readonly string[]) => readonly G[],
+/**
+ * Returns the values of all rows and of the groups of each breakdown; `groupsBy` returns the groups of attributes, or all rows
+ * for none.
+ */
+export const everyGroup = <G extends object>(
+  rows: MetricRows,
+  groupsBy: (by: string[]) => readonly G[],
   getValue: (group: G) => number | Estimate,
-): MetricValue[] =>
-  getBreakdowns(given).flatMap((by) => groupsBy(by).map((group) => toGroupValue(group.categories, getValue(group))));
+): MetricValue[] => [
+  ...groupsBy([]).map((group) => toOverall(getValue(group))),
+  ...getBreakdowns(rows).flatMap((by) =>
+    groupsBy(by).map((group) => toGroupValue((group as { categories: Categories }).categories, getValue(group))),
+  ),
+];
 
 /** Returns the favorable labels: the ones passed, or that of a common pair. */
-export function getFavorable({ favorable, label, prediction }: Partial<Given>): string[] {
+export function getFavorable({ favorable, label, prediction }: Partial<MetricRows>): string[] {
   if (favorable) return [...favorable];
   const labels = [...new Set([...(label ?? []), ...(prediction ?? [])])];
   const guess = guessFavorable(labels);
@@ -114,7 +122,7 @@ export function getFavorable({ favorable, label, prediction }: Partial<Given>): 
 }
 
 /** Returns the compared groups in AIF360's form: one condition per side. */
-export function comparedGroups({ groups, privileged, unprivileged }: Given) {
+export function comparedGroups({ groups, privileged, unprivileged }: MetricRows) {
   const others = unprivileged.length > 0 ? unprivileged : complement(groups, privileged);
   return { privileged: getCondition(privileged), unprivileged: getCondition(others) };
 }
@@ -122,7 +130,7 @@ export function comparedGroups({ groups, privileged, unprivileged }: Given) {
 // Groups of one column are joined with OR, columns with AND.
 function getCondition(pairs: readonly Pair[]): GroupCondition {
   const columns = [...new Set(pairs.map(([column]) => column))];
-  return columns.reduce<Readonly<Record<string, string>>[]>(
+  return columns.reduce<Categories[]>(
     (clauses, column) =>
       clauses.flatMap((clause) =>
         pairs.filter(([name]) => name === column).map(([, group]) => ({ ...clause, [column]: group })),
@@ -149,7 +157,7 @@ export interface Computation {
   needs: readonly (string | readonly string[])[];
   /** Optional options. */
   takes: readonly string[];
-  compute(modules: Modules, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
+  compute(modules: Modules, rows: MetricRows): readonly MetricValue[] | Promise<readonly MetricValue[]>;
 }
 
 /** The modules whose metrics are computed here. */
