@@ -5,7 +5,7 @@
 import { Audit } from './audit/audit.js';
 import { type AuditInput, type AuditOptions, type AuditorOptions, requireAuditOptions } from './audit/audit-input.js';
 import { Auditor, readColumns } from './audit/auditor.js';
-import { type ComparisonInput, PairedAudit } from './audit/comparison/compare.js';
+import type { ComparisonInput, PairedAudit } from './audit/comparison/compare.js';
 import type { CustomMetrics } from './audit/custom/custom-figures.js';
 import type { CustomRowsInput } from './audit/custom/custom-rows.js';
 import { RegressionTally } from './audit/scores/regression.js';
@@ -24,7 +24,8 @@ import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
 /**
- * A loaded core. Create one with {@link load}; keep and share it freely.
+ * A loaded core. Create one with {@link load}; keep and share it freely. Methods whose code most audits do not need load
+ * it when they are called, so they return promises.
  *
  * @example
  * const fair = await load();
@@ -152,7 +153,7 @@ export class Fairwasm {
    *
    * @example
    * // fair: the result of `load()`.
-   * const compared = fair.compare({
+   * const compared = await fair.compare({
    *   label: [1, 1, 0, 1, 1, 0],
    *   predictions: { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] }, // the model in use, and the new one
    *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
@@ -162,7 +163,8 @@ export class Fairwasm {
    *
    * @throws FairwasmError as {@link audit}; a missing label, prediction, or weight is an error.
    */
-  compare(input: ComparisonInput): PairedAudit {
+  async compare(input: ComparisonInput): Promise<PairedAudit> {
+    const { PairedAudit } = await import('./audit/comparison/compare.js');
     return new PairedAudit(this.#wasm, input);
   }
 
@@ -189,7 +191,7 @@ export class Fairwasm {
    *   throws or does not return a number; the signal's reason if it is aborted.
    */
   async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
-    const { customRows } = await import('./audit/custom/custom-rows.js'); // Most audits do not need this module.
+    const { customRows } = await import('./audit/custom/custom-rows.js');
     return customRows(this.#wasm, input, run);
   }
 

@@ -104,7 +104,7 @@ export async function peopleEstimates({ fair, scores, fairlearn, impact, classes
     reference: { g: 'g1' },
   }).outcomes[0].tables;
   const common = { favorable: 1, privileged: { g: 'g1' }, uncertainty };
-  const paired = fair.compare({ predictions: { a, b }, groups, cluster, ...common });
+  const paired = await fair.compare({ predictions: { a, b }, groups, cluster, ...common });
   const { rates: changes, gaps } = paired.frame('g').group({ g: 'g0' });
   const audit = fair.audit({ prediction: a, groups: { ...groups, s: rows.s }, cluster, ...common });
   const [{ rates: within }] = audit.conditional('g', { within: 's' }).comparisons;

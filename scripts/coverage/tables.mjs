@@ -285,7 +285,7 @@ async function pairs(sets) {
           for (let set = 0; set < sets; set++) {
             const weigh = weightings[weighting];
             const columns = drawPairs(random, groups, { rows: size, alike, weigh });
-            const paired = fair.compare({
+            const paired = await fair.compare({
               ...columns,
               weight: weigh && columns.weight,
               favorable: 1,
@@ -1089,18 +1089,16 @@ async function firstLines(sets) {
 async function widenings(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
-  const rows = gapDesigns.flatMap((design) =>
-    sharedDraws.map((alike) => {
+  const drawn = gapDesigns.flatMap((design) =>
+    sharedDraws.map(async (alike) => {
       const random = createGenerator(design.name, alike);
       const coverage = new Coverage();
       const verdicts = { wider: 0, narrower: 0, reversed: 0 };
       for (let set = 0; set < sets; set++) {
         const columns = drawGaps(random, design, alike);
         const options = { privileged: { g: 'reference' }, favorable: 1, uncertainty };
-        const gap = fair
-          .compare({ ...columns, ...options })
-          .frame('g')
-          .group('group').gaps.selectionRate;
+        const paired = await fair.compare({ ...columns, ...options });
+        const gap = paired.frame('g').group('group').gaps.selectionRate;
         coverage.add({ widening: gapTruth(design) }, { widening: gap.widening });
         if (gap.verdict in verdicts) verdicts[gap.verdict]++;
       }
@@ -1113,6 +1111,7 @@ async function widenings(sets) {
       ];
     }),
   );
+  const rows = await Promise.all(drawn);
   return toTable(['gap', 'rows', 'judged equal', 'widening', '"wider"', '"narrower"', '"reversed"'], rows);
 }
 

@@ -43,6 +43,16 @@ export function getError(call) {
   throw new Error('expected a FairwasmError, but nothing was thrown');
 }
 
+/** Returns the FairwasmError with which the promise of `call` rejects. */
+export async function getRejection(call) {
+  const error = await call().then(
+    () => new Error('expected a FairwasmError, but nothing was rejected'),
+    (reason) => reason,
+  );
+  if (error instanceof FairwasmError) return error;
+  throw error;
+}
+
 /** Eight rows for manual calculations; group a has one each of TP, FP, TN, FN. */
 export const eightRows = () => ({
   groups: { race: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'], sex: ['f', 'm', 'f', 'm', 'f', 'm', 'f', 'm'] },

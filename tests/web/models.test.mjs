@@ -271,13 +271,12 @@ describe('side by side', () => {
     await page.getByLabel('Measure to compare').selectOption('Accuracy');
     const fair = await load();
     const column = (name) => rows.map((row) => row[name]);
-    const report = fair
-      .compare({
-        label: column('qualified'),
-        predictions: { a: column('hired'), b: column('second') },
-        groups: { sex: column('sex'), age_group: column('age_group'), region: column('region') },
-      })
-      .report();
+    const compared = await fair.compare({
+      label: column('qualified'),
+      predictions: { a: column('hired'), b: column('second') },
+      groups: { sex: column('sex'), age_group: column('age_group'), region: column('region') },
+    });
+    const report = compared.report();
     const table = await readTable(page, 'Both side by side');
     const { groups } = present(report.breakdowns.find(({ by }) => by.join() === 'sex'));
     const { rates, decisions } = present(groups.find(({ name }) => name === 'Female'));

@@ -3,7 +3,7 @@
 import { compareCsv, findMetric } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { fair, getError } from '../support.mjs';
+import { fair, getRejection } from '../support.mjs';
 
 const uncertainty = { draws: 1 };
 
@@ -26,7 +26,7 @@ function getRows(groups) {
   return rows;
 }
 const two = () => getRows({ x: { 0: [30, 12, 5, 13], 1: [14, 20, 6, 40] }, y: { 0: [25, 3, 9, 8], 1: [9, 7, 8, 16] } });
-const compared = (rows, options = {}) => fair.compare({ ...rows, uncertainty, ...options }).frame('g');
+const compared = async (rows, options = {}) => (await fair.compare({ ...rows, uncertainty, ...options })).frame('g');
 
 // An independent combination of the intervals of rows that change in each direction (Zou and Donner 2008): of n rows, f
 // are selected by the first only, g by the second only.
@@ -63,9 +63,9 @@ function getSpan(name) {
 }
 
 describe('two predictions compared', () => {
-  test('each prediction has the rates and gaps of a separate audit', () => {
+  test('each prediction has the rates and gaps of a separate audit', async () => {
     const rows = two();
-    const frame = compared(rows);
+    const frame = await compared(rows);
     const { groups, label } = rows;
     for (const name of ['a', 'b']) {
       const audit = fair.audit({ groups, label, prediction: rows.predictions[name], uncertainty });
@@ -97,9 +97,9 @@ describe('two predictions compared', () => {
     ['truePositiveRate', [14, 20, 6, 40]],
     ['falsePositiveRate', [30, 12, 5, 13]],
     ['selectionRate', [44, 32, 11, 53]],
-  ])('the difference of %s has the interval of changed rows and McNemar’s test', (rate, counts) => {
+  ])('the difference of %s has the interval of changed rows and McNemar’s test', async (rate, counts) => {
     const [neither, onlyB, onlyA, both] = counts;
-    const { difference } = compared(two()).group('x').rates[rate];
+    const { difference } = (await compared(two())).group('x').rates[rate];
     const rows = neither + onlyB + onlyA + both;
     const [low, high] = combinedChanges(onlyB, onlyA, rows);
     expect(difference.value).toBeCloseTo((onlyB - onlyA) / rows, 12);
@@ -108,8 +108,8 @@ describe('two predictions compared', () => {
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
   });
 
-  test('compares accuracy in rows in which exactly one prediction is correct', () => {
-    const { difference } = compared(two()).group('x').rates.accuracy;
+  test('compares accuracy in rows in which exactly one prediction is correct', async () => {
+    const { difference } = (await compared(two())).group('x').rates.accuracy;
     // Correct only in b: 20 positives selected only by b, 5 negatives selected only by a.
     const [onlyB, onlyA, others] = [20 + 5, 6 + 12, 40 + 30 + 14 + 13];
     const [low, high] = combinedChanges(onlyB, onlyA, onlyB + onlyA + others);
@@ -118,8 +118,8 @@ describe('two predictions compared', () => {
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
   });
 
-  test('adjusts intervals and p-values for all groups and rates of the summary', () => {
-    const { groups } = compared(two());
+  test('adjusts intervals and p-values for all groups and rates of the summary', async () => {
+    const { groups } = await compared(two());
     // Two groups, and the rates of selection, true positives, and false positives.
     const [count, confidence] = [6, 0.95];
     for (const { rates, gaps } of groups) {
@@ -132,18 +132,18 @@ describe('two predictions compared', () => {
         expect(present(each.adjustedCi)[1]).toBeGreaterThan(high);
       }
     }
-    const surer = compared(two(), { uncertainty: { confidence: confidence ** (1 / count) } });
+    const surer = await compared(two(), { uncertainty: { confidence: confidence ** (1 / count) } });
     expect(surer.group('x').rates.selectionRate.difference.ci).toEqual(
-      compared(two()).group('x').rates.selectionRate.difference.adjustedCi,
+      (await compared(two())).group('x').rates.selectionRate.difference.adjustedCi,
     );
   });
 
-  test('a gap that reverses and grows is wider', () => {
+  test('a gap that reverses and grows is wider', async () => {
     // The old predictions select 50 and 47 of 100, the new ones 50 and 90: two in three rows of y change.
     const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
     const old = groups.g.map((name, i) => (i % 100 < (name === 'x' ? 50 : 47) ? 1 : 0));
     const renewed = groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : 90) ? 1 : 0));
-    const { widening, verdict } = compared({ groups, predictions: { a: old, b: renewed } }).group('y').gaps
+    const { widening, verdict } = (await compared({ groups, predictions: { a: old, b: renewed } })).group('y').gaps
       .selectionRate;
     expect(widening.value).toBeCloseTo(0.4 - 0.03, 12);
     expect(present(widening.ci)[0]).toBeGreaterThan(0.25);
@@ -151,12 +151,12 @@ describe('two predictions compared', () => {
     expect(verdict).toBe('wider');
   });
 
-  test('a gap that reverses without growing is neither wider nor narrower', () => {
+  test('a gap that reverses without growing is neither wider nor narrower', async () => {
     const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
     const selected = (share) => groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : share) ? 1 : 0));
-    const { change, widening, verdict } = compared({ groups, predictions: { a: selected(60), b: selected(40) } }).group(
-      'y',
-    ).gaps.selectionRate;
+    const { change, widening, verdict } = (
+      await compared({ groups, predictions: { a: selected(60), b: selected(40) } })
+    ).group('y').gaps.selectionRate;
     expect(present(change.ci)[1]).toBeLessThan(0);
     expect(present(widening.ci)[0]).toBeLessThan(-0.02);
     expect(present(widening.ci)[1]).toBeGreaterThan(0.02);
@@ -164,8 +164,8 @@ describe('two predictions compared', () => {
     expect(verdict).toBe('reversed');
   });
 
-  test('the change of a gap is the difference of differences', () => {
-    const frame = compared(two());
+  test('the change of a gap is the difference of differences', async () => {
+    const frame = await compared(two());
     const [x, y] = ['x', 'y'].map((name) => frame.group(name));
     for (const rate of Object.keys(y.rates)) {
       const { a, b, change } = y.gaps[rate];
@@ -180,12 +180,12 @@ describe('two predictions compared', () => {
     expect(frame.overall.gaps).toEqual({});
   });
 
-  test('every interval contains its estimate, stays in range, and agrees with its test', () => {
+  test('every interval contains its estimate, stays in range, and agrees with its test', async () => {
     const frames = [
-      compared(two()),
-      compared(two(), { weight: two().label.map((_, row) => 0.5 + (row % 3)) }),
-      compared(getRows({ x: { 0: [0, 0, 0, 4], 1: [3, 0, 0, 0] }, y: { 0: [0, 9, 0, 0], 1: [0, 0, 7, 0] } })),
-      compared(getRows({ x: { 0: [1, 0, 0, 0], 1: [0, 0, 0, 1] }, y: { 1: [90, 10, 0, 0] } })),
+      await compared(two()),
+      await compared(two(), { weight: two().label.map((_, row) => 0.5 + (row % 3)) }),
+      await compared(getRows({ x: { 0: [0, 0, 0, 4], 1: [3, 0, 0, 0] }, y: { 0: [0, 9, 0, 0], 1: [0, 0, 7, 0] } })),
+      await compared(getRows({ x: { 0: [1, 0, 0, 0], 1: [0, 0, 0, 1] }, y: { 1: [90, 10, 0, 0] } })),
     ];
     for (const { overall, groups } of frames) {
       for (const { rates, gaps } of [overall, ...groups]) {
@@ -211,9 +211,9 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('a prediction compared with itself has a narrow interval around 0', () => {
+  test('a prediction compared with itself has a narrow interval around 0', async () => {
     const { label, groups, predictions } = two();
-    const frame = compared({ label, groups, predictions: { a: predictions.a, b: predictions.a } });
+    const frame = await compared({ label, groups, predictions: { a: predictions.a, b: predictions.a } });
     for (const { rates, gaps } of frame.groups) {
       for (const { a, difference } of Object.values(rates)) {
         expect(difference.value).toBe(0);
@@ -226,11 +226,11 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('exchanging the predictions changes the signs', () => {
+  test('exchanging the predictions changes the signs', async () => {
     const rows = two();
     const { a, b } = rows.predictions;
-    const one = compared(rows).group('y');
-    const other = compared({ ...rows, predictions: { a: b, b: a } }).group('y');
+    const one = (await compared(rows)).group('y');
+    const other = (await compared({ ...rows, predictions: { a: b, b: a } })).group('y');
     for (const rate of Object.keys(one.rates)) {
       for (const [ours, theirs] of [
         [one.rates[rate].difference, other.rates[rate].difference],
@@ -243,10 +243,10 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('a constant weight changes only the choice of test', () => {
+  test('a constant weight changes only the choice of test', async () => {
     const rows = two();
-    const one = compared(rows).group('y');
-    const other = compared(rows, { weight: rows.label.map(() => 2.5) }).group('y');
+    const one = (await compared(rows)).group('y');
+    const other = (await compared(rows, { weight: rows.label.map(() => 2.5) })).group('y');
     for (const rate of Object.keys(one.rates)) {
       const [ours, theirs] = [one.rates[rate].difference, other.rates[rate].difference];
       expect(present(theirs.ci)[0]).toBeCloseTo(present(ours.ci)[0], 9);
@@ -255,11 +255,11 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('compares selection rates without labels', () => {
+  test('compares selection rates without labels', async () => {
     const { groups, predictions } = two();
-    const { rates } = compared({ groups, predictions }).group('x');
+    const { rates } = (await compared({ groups, predictions })).group('x');
     expect(Object.keys(rates)).toEqual(['selectionRate']);
-    const { a, b, difference } = compared(two()).group('x').rates.selectionRate;
+    const { a, b, difference } = (await compared(two())).group('x').rates.selectionRate;
     const { adjustedCi, adjustedPValue, ...alone } = rates.selectionRate.difference;
     expect([rates.selectionRate.a, rates.selectionRate.b]).toEqual([a, b]);
     expect(difference).toMatchObject(alone);
@@ -268,10 +268,10 @@ describe('two predictions compared', () => {
     expect(present(adjustedCi)[0]).toBeGreaterThan(present(difference.adjustedCi)[0]);
   });
 
-  test('accepts any number of labels with any names, and several favorable ones', () => {
+  test('accepts any number of labels with any names, and several favorable ones', async () => {
     const rows = two();
     const word = (values) => values.map((value, row) => (value ? ['hired', 'listed'][row % 2] : 'no'));
-    const named = compared(
+    const named = await compared(
       {
         groups: rows.groups,
         label: word(rows.label),
@@ -279,15 +279,15 @@ describe('two predictions compared', () => {
       },
       { favorable: ['hired', 'listed'] },
     );
-    expect(named.groups).toEqual(compared(rows).groups);
+    expect(named.groups).toEqual((await compared(rows)).groups);
     // true, 1, and '1' are one label.
     const mixed = { a: rows.predictions.a.map(String), b: rows.predictions.b.map(Boolean) };
-    expect(compared({ ...rows, predictions: mixed }).groups).toEqual(compared(rows).groups);
+    expect((await compared({ ...rows, predictions: mixed })).groups).toEqual((await compared(rows)).groups);
   });
 
-  test('accepts a named reference, and gives a reason for an undefined rate', () => {
+  test('accepts a named reference, and gives a reason for an undefined rate', async () => {
     const rows = getRows({ x: { 0: [9, 1, 2, 5] }, y: { 0: [3, 2, 1, 2], 1: [2, 2, 1, 4] } });
-    const frame = compared(rows, { privileged: { g: 'y' } });
+    const frame = await compared(rows, { privileged: { g: 'y' } });
     expect(frame.reference.name).toBe('y');
     const { rates, gaps } = frame.group({ g: 'x' });
     expect(rates.truePositiveRate.difference.value).toBeNaN();
@@ -314,13 +314,13 @@ describe('two predictions compared', () => {
     ['privileged', { privileged: { h: 'x' } }],
     ['uncertainty', { uncertainty: false }],
     ['confidence', { uncertainty: { confidence: 2 } }],
-  ])('rejects a mismatched %s in %j', (argument, wrong) => {
+  ])('rejects a mismatched %s in %j', async (argument, wrong) => {
     const rows = {
       groups: { g: ['x', 'x', 'y', 'y'] },
       label: [1, 0, 1, 0],
       predictions: { a: [1, 0, 1, 1], b: [1, 1, 1, 0] },
     };
-    const error = getError(() => fair.compare(misuse({ ...rows, ...wrong })).frame('g'));
+    const error = await getRejection(async () => (await fair.compare(misuse({ ...rows, ...wrong }))).frame('g'));
     expect(error.argument).toBe(argument);
   });
 });
@@ -338,8 +338,8 @@ describe('clusters', () => {
     };
   };
 
-  test('of one row give intervals like those of independent rows', () => {
-    const [clustered, independent] = [compared(rows, { cluster: people }), compared(rows)];
+  test('of one row give intervals like those of independent rows', async () => {
+    const [clustered, independent] = [await compared(rows, { cluster: people }), await compared(rows)];
     for (const [i, group] of clustered.groups.entries()) {
       const { difference } = group.rates.selectionRate;
       const known = independent.groups[i].rates.selectionRate.difference;
@@ -351,9 +351,9 @@ describe('clusters', () => {
     }
   });
 
-  test('do not become more certain if their rows are repeated', () => {
+  test('do not become more certain if their rows are repeated', async () => {
     const cluster = people.flatMap((person) => [person, person, person]);
-    const [once, thrice] = [compared(rows, { cluster: people }), compared(repeated(3), { cluster })].map(
+    const [once, thrice] = [await compared(rows, { cluster: people }), await compared(repeated(3), { cluster })].map(
       ({ groups: [, group], overall }) => [
         overall.rates.accuracy.difference,
         group.gaps.truePositiveRate.change,
@@ -378,7 +378,7 @@ describe('clusters', () => {
     const what = { label: 'y', predictions: { a: 'a', b: 'b' }, groups: ['g'] };
     const report = await compareCsv(fair, csv, { ...what, cluster: 'person', uncertainty });
     const cluster = people.map((i) => `p${i >> 1}`);
-    const direct = fair.compare({ ...rows, cluster, uncertainty }).report();
+    const direct = (await fair.compare({ ...rows, cluster, uncertainty })).report();
     expect(report.breakdowns).toEqual(direct.breakdowns);
     expect(report.columns).toEqual({ label: 'y', cluster: 'person' });
   });

@@ -40,15 +40,15 @@ const rows = Array.from({ length: 800 }, (_, i) => {
 const asUsual = ['--label', 'y', '--prediction', 'old', '--against', 'new', '--group', 'sex'];
 const compare = (...options) => fairwasm('compare', file('loans.csv', rows), ...asUsual, ...options);
 const column = (name) => rows.map((row) => row[name]);
-const asked = (by = ['sex'], options = {}) =>
-  fair
-    .compare({
-      label: column('y'),
-      predictions: { a: column('old'), b: column('new') },
-      groups: Object.fromEntries(by.map((name) => [name, column(name)])),
-      ...options,
-    })
-    .report({ source: 'loans.csv', columns: { label: 'y' }, names: { a: 'old', b: 'new' } });
+const asked = async (by = ['sex'], options = {}) => {
+  const compared = await fair.compare({
+    label: column('y'),
+    predictions: { a: column('old'), b: column('new') },
+    groups: Object.fromEntries(by.map((name) => [name, column(name)])),
+    ...options,
+  });
+  return compared.report({ source: 'loans.csv', columns: { label: 'y' }, names: { a: 'old', b: 'new' } });
+};
 
 describe('fairwasm compare', () => {
   test('prints the change for each group in 80 columns', () => {
@@ -69,10 +69,10 @@ describe('fairwasm compare', () => {
     ['markdown', (result) => formatResult(result, 'markdown')],
     ['csv', (result) => formatResult(result, 'csv')],
     ['json', (result) => formatResult(result, 'json')],
-  ])('prints the package’s results as %s', (format, render) => {
+  ])('prints the package’s results as %s', async (format, render) => {
     const { status, stdout } = compare('--group', 'age', '--format', format);
     expect(status).toBe(0);
-    expect(stdout).toBe(render(asked(['sex', 'age'])));
+    expect(stdout).toBe(render(await asked(['sex', 'age'])));
   });
 
   test('prints McNemar’s test and its counts', () => {
@@ -137,9 +137,9 @@ describe('fairwasm compare', () => {
     expect(second.stderr).toContain('wrong.csv, line 12, column w');
   });
 
-  test('writes to a file', () => {
+  test('writes to a file', async () => {
     expect(compare('--format', 'markdown', '--output', 'change.md')).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(formatResult(asked(), 'markdown'));
+    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(formatResult(await asked(), 'markdown'));
   });
 
   test.each([

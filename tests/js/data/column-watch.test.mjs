@@ -79,7 +79,7 @@ test('reports of other commands have the warnings', async () => {
   ]);
   const tags = { label: { cat: label }, prediction: { cat: label }, groups };
   expect(classes.labels(tags).report().warnings).toEqual([equal, determined('y', 'cat')]);
-  const compared = fair.compare({ label, predictions: { a: prediction, b: label }, groups: { age: rows } });
+  const compared = await fair.compare({ label, predictions: { a: prediction, b: label }, groups: { age: rows } });
   expect(compared.report().warnings).toEqual([ranges, expect.stringContaining('Every prediction b equals')]);
   expect(errorReport({ fair, scores }, { label: rows, prediction: rows, groups: { age: rows } }).warnings).toEqual([
     ranges,

@@ -62,7 +62,7 @@ const values = {
   'audit().report': () => fair.audit({ ...rows, privileged: group }).report(),
   'frame.group': () => audit.frame('race').group(group),
   auditCsv: () => auditCsv(fair, csv, { ...columns, favorable: 1, privileged: group }),
-  compare: () => fair.compare({ ...{ groups, label, predictions }, privileged: group }).frame('race'),
+  compare: async () => (await fair.compare({ ...{ groups, label, predictions }, privileged: group })).frame('race'),
   'classes.audit': () => classes.audit({ ...rows, privileged: group }).report(),
   rowMetrics: () => fair.rowMetrics({ ...rows, metrics: { zero: () => 0 }, privileged: group }),
   standardizedMeanDifferences: () => exactErrors().standardizedMeanDifferences(['race'], { reference: group }),

@@ -56,7 +56,7 @@ export const impactByProbability = impact.byProbability({
 /** @satisfies {import('fairwasm').Report['extras']} */
 export const extras = {
   scores: { breakdowns: [{ by: ['sex'], groups: tally.by(['sex']) }] },
-  comparison: fair.compare({ label, predictions: { a: prediction, b: label }, groups }).report(),
+  comparison: (await fair.compare({ label, predictions: { a: prediction, b: label }, groups })).report(),
   version: { name: 'later.csv', report: fair.audit({ ...columns, prediction: label }).report() },
   thresholds: {
     by: ['sex'],

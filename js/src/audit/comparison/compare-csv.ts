@@ -3,6 +3,7 @@
 // Compares two columns of predictions in a CSV file. Rows are kept as codes, four bytes per column, because
 // the favorable labels are known only after all rows were read.
 
+import { getCore } from '../../core/core-module.js';
 import { FairwasmError } from '../../core/error.js';
 import { requireIterable, requireParts, requireTexts } from '../../core/options.js';
 import type { CsvSource } from '../../data/byte-input.js';
@@ -62,7 +63,7 @@ export type ComparerModule = Parameters<typeof compareBatches>[0];
  *   than groups can sensibly have (10,000).
  */
 export async function compareCsv(
-  fair: { compare(input: ComparisonInput): PairedAudit },
+  fair: { compare(input: ComparisonInput): Promise<PairedAudit> },
   file: CsvSource,
   what: CsvComparisonOptions,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -95,7 +96,7 @@ export async function compareCsv(
  * @throws FairwasmError as {@link compareCsv} does, apart from the reading.
  */
 export async function compareBatches(
-  fair: { compare(input: ComparisonInput): PairedAudit },
+  fair: { compare(input: ComparisonInput): Promise<PairedAudit> },
   batches:
     | AsyncIterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>
     | Iterable<Pick<CsvBatch<CategoryColumn | NumberColumn>, 'firstRow' | 'columns'>>,
@@ -119,8 +120,9 @@ async function compared(
   }
   const { groups, favorable, outcome, privileged, missingValues, source, uncertainty } = what;
   const { label, a, b, weight, cluster } = getRoles(what);
+  const { PairedAudit } = await import('./compare.js');
   return rows.inFile(() => {
-    const audit = fair.compare({
+    const audit = new PairedAudit(getCore(fair), {
       label: label === undefined ? undefined : rows.column(label),
       predictions: { a: rows.column(a as string), b: rows.column(b as string) },
       groups: Object.fromEntries(groups.map((name) => [name, rows.column(name)])),
@@ -155,7 +157,7 @@ async function compared(
 }
 
 function requireComparison(fair: ComparerModule, what: CsvComparisonOptions): void {
-  requireParts('fair', fair, ['compare'], 'the result of load() from fairwasm');
+  getCore(fair); // throws for anything else than a core
   requireParts('what', what, ['predictions', 'groups'], 'an object with the predictions and the groups');
   requireParts('predictions', what.predictions, ['a', 'b'], 'the columns a and b');
   requireNames('groups', what.groups);
