@@ -14,7 +14,7 @@ import { buildMan } from './man.mjs';
 import { binFolder, buildFolder, top, tsc } from './paths.mjs';
 import { run } from './run.mjs';
 import { Stages } from './stages.mjs';
-import { minified, withoutDocumentation, withoutFile } from './strip-comments.mjs';
+import { minified, withoutDocumentation, withoutUnreachable } from './strip-comments.mjs';
 import { buildVendor, vendorFiles } from './vendor.mjs';
 import { buildWorker, workers } from './workers.mjs';
 
@@ -75,7 +75,7 @@ function buildModule(stages, name) {
   const built = ['wasm', 'mjs', 'd.mts'].map((ending) => `build/wasm/${name}.${ending}`);
   return stages.run(`module ${name}`, built, async () => {
     const [bytes, code, types] = built.map((file) => readFileSync(join(top, file)));
-    const glue = await minified(`${name}.js`, withoutFile(String(code)));
+    const glue = await minified(`${name}.js`, withoutUnreachable(String(code)));
     const base64 = gzipSync(bytes, { level: 9 }).toString('base64');
     const files = {
       [`${name}.wasm`]: bytes,
@@ -174,7 +174,7 @@ async function buildDeclarations() {
 
 const elementInputs = () => [
   ...listFiles(['web/src'], ['.ts', '.css', '.json', '.svg']),
-  ...['web/elements.config.ts', 'web/side-effects.ts', 'package.json'],
+  ...['web/elements.config.ts', 'web/side-effects.ts', 'web/slim-templates.ts', 'package.json'],
 ];
 
 // With declarations and, for each framework, the element with the types of its templates.

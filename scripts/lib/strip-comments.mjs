@@ -26,9 +26,22 @@ export async function minified(name, code) {
   return minifySync(name, code, { module: true }).code;
 }
 
-// Emscripten's code contains the name of a file to load if it gets no module. It always gets one, and a bundler would
-// include the file because of this name.
-const ownFile = /new URL\("\w+\.wasm",\s*import\.meta\.url\)\.href/g;
+// Parts of Emscripten's code that no call reaches: a module is always given as `instantiateWasm`, so nothing is located or
+// downloaded here (and a bundler would include a file because of its name); and no binding has wide strings. Each part is
+// replaced; the minifier removes functions that are no longer used.
+/** @type {[pattern: RegExp, replacement: string][]} */
+const unreachable = [
+  [/var ENVIRONMENT_IS_WEB=.*?\}else\{\}/s, ''],
+  [/function findWasmBinary.*?(?=function getWasmImports)/s, ''],
+  [/wasmBinaryFile\?\?=findWasmBinary\(\);.*?return exports\}/s, '}'],
+  [/(?<=var __embind_register_std_wstring=).*?(?=;var __embind_register_user_type)/s, '()=>{}'],
+];
 
-/** Removes the file name from a module's glue code. */
-export const withoutFile = (code) => code.replaceAll(ownFile, '""');
+/** Returns a module's glue code without unreachable parts. Throws if Emscripten's code has changed. */
+export function withoutUnreachable(code) {
+  return unreachable.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text))
+      throw new Error(`The glue code does not contain ${pattern}: see scripts/lib/strip-comments.mjs`);
+    return text.replace(pattern, replacement);
+  }, code);
+}
