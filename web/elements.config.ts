@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { pageSideEffects } from './side-effects.ts';
+import { slimTemplates } from './slim-templates.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,7 +55,7 @@ export default defineConfig({
   root: folder('.'),
   publicDir: false,
   logLevel: 'error',
-  plugins: [linkedPackage, pageSideEffects],
+  plugins: [linkedPackage, pageSideEffects, slimTemplates],
   build: {
     outDir: folder('../dist/elements'),
     emptyOutDir: true,

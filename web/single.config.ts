@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { commandOptions } from './commands.ts';
 import { pageSideEffects } from './side-effects.ts';
-import { slimStyles } from './slim-styles.ts';
+import { slimTemplates } from './slim-templates.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,7 +18,7 @@ const withoutCopies: Plugin = {
 export default defineConfig({
   root: folder('.'),
   base: './',
-  plugins: [commandOptions, pageSideEffects, slimStyles, withoutCopies],
+  plugins: [commandOptions, pageSideEffects, slimTemplates, withoutCopies],
   worker: { format: 'es', plugins: () => [withoutCopies], rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     outDir: folder('../build/single'),

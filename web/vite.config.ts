@@ -7,14 +7,14 @@ import { commandOptions } from './commands.ts';
 import { ofThePage, ofWorkers } from './first-load.ts';
 import { offline } from './offline.ts';
 import { pageSideEffects } from './side-effects.ts';
-import { slimStyles } from './slim-styles.ts';
+import { slimTemplates } from './slim-templates.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: folder('.'),
   base: './',
-  plugins: [commandOptions, pageSideEffects, slimStyles, offline()],
+  plugins: [commandOptions, pageSideEffects, slimTemplates, offline()],
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: ofWorkers } } } },
   build: {
     outDir: folder('../build/page'),
