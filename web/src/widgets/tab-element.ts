@@ -12,10 +12,9 @@ import { focusHeading } from './heading.js';
 import { isStored } from './is-stored.js';
 import { type Problem, partMissing, toProblem } from './problem.js';
 import { StageHistory } from './stage-history.js';
-import { findStage, keepStage } from './stage-store.js';
+import { findStage, keepStage, keptIn } from './stage-store.js';
 import { leadStyle, style } from './style.js';
 import './error-note.js';
-import './recent-stages.js';
 import './work-progress.js';
 
 /** The first stage of every tab. */
@@ -270,6 +269,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
 
   /** Lists the work of this tab that is stored on the device. */
   protected keptStages() {
+    loadIfStored(this.#tab).catch((error: unknown) => console.error(error));
     const reopen = (event: CustomEvent<string>) => this.reopen(event.detail);
     return html`<recent-stages tab=${this.#tab} @reopen=${reopen}></recent-stages>`;
   }
@@ -393,4 +393,10 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
       }
     `,
   ];
+}
+
+// A first visit has no earlier work to list.
+async function loadIfStored(tab: string): Promise<void> {
+  const stages = await keptIn(tab);
+  if (stages.length > 0) await import('./recent-stages.js');
 }
