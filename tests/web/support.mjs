@@ -18,12 +18,6 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-// Pages that a test opens are closed after it, because their workers and timers would slow down later tests. Pages that
-// are opened before all tests of a file stay.
-const opened = new Set();
-beforeEach(() => opened.clear());
-afterEach(() => Promise.all([...opened].map((context) => context.close())));
-
 // A service worker downloads the complete site for each page; tests that need it must enable it.
 /** @type {import('playwright-core').BrowserContextOptions} */
 const usual = { reducedMotion: 'reduce', serviceWorkers: 'block' };
@@ -34,42 +28,108 @@ let started;
 export const startBrowser = () =>
   (started ??= chromium.launch({ executablePath: present(findHeadlessChromium()), args: browserArguments }));
 
-/** A new page at an address, with the console's `complaints` and all `requests`. */
-export async function openPage(address, options = {}) {
-  const context = await (await startBrowser()).newContext({ ...usual, ...options });
-  opened.add(context);
-  const page = await context.newPage();
-  const complaints = recordComplaints(page);
-  const requests = recordRequests(context);
-  await page.goto(address);
-  await getHeading(page).waitFor();
-  return Object.assign(page, { complaints, requests });
+// The open pages, and a page without content that the next test can use: its process has compiled the code already.
+const tabs = new Set();
+let idle = null;
+
+/** Closes the pages that a test opens after it, and all other pages after the file. */
+export function usePages() {
+  let before = new Set();
+  beforeEach(() => {
+    before = new Set(tabs);
+  });
+  afterEach(({ task }) => {
+    const isReusable = task.result?.state !== 'fail';
+    return Promise.all([...tabs].filter((tab) => !before.has(tab)).map((tab) => leave(tab, isReusable)));
+  });
+  afterAll(() => Promise.all([...tabs].map((tab) => leave(tab))));
 }
 
-/** A server. `open()` returns a new page; `close()` ends the server and all pages. */
-export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
-  const site = await serve(folder, { prefix });
-  const contexts = new Set();
-  return {
-    url: site.url,
-    /** @param {import('playwright-core').BrowserContextOptions & { tab?: string }} [options] */
-    async open({ tab, ...options } = {}) {
-      const page = await openPage(tab ? `${site.url}#/${tab}` : site.url, options);
-      contexts.add(page.context());
-      return page;
+/** A page without traces of other tests at an address, with the console's `complaints` and all `requests`. */
+export async function openPage(address, options = {}) {
+  const tab = (Object.keys(options).length === 0 && takeIdle()) || (await newTab(options));
+  tabs.add(tab);
+  const { page, context } = tab;
+  const complaints = recordComplaints(page);
+  const requests = [];
+  tab.record = (request) => void requests.push(request.url());
+  context.on('request', tab.record);
+  await page.goto(address);
+  await getHeading(page).waitFor();
+  return Object.assign(tab.watched, { complaints, requests });
+}
+
+function takeIdle() {
+  const tab = idle;
+  idle = null;
+  return tab;
+}
+
+// Tests that use these members of a page can change later pages of its context.
+const lasting = [
+  ...['addInitScript', 'clock', 'close', 'context', 'emulateMedia', 'exposeBinding', 'exposeFunction'],
+  ...['route', 'setExtraHTTPHeaders', 'setViewportSize'],
+];
+
+async function newTab(options) {
+  const context = await (await startBrowser()).newContext({ ...usual, ...options });
+  const page = await context.newPage();
+  const tab = { page, context, isClean: Object.keys(options).length === 0, record: (_request) => {} };
+  const watched = new Proxy(page, {
+    get(target, name) {
+      if (lasting.includes(String(name))) tab.isClean = false;
+      const member = target[name];
+      return typeof member === 'function' ? member.bind(target) : member;
     },
+  });
+  return Object.assign(tab, { watched });
+}
+
+async function leave(tab, isReusable = true) {
+  tabs.delete(tab);
+  const { page, context, isClean, record } = tab;
+  const { origin } = page.isClosed() ? { origin: 'null' } : new URL(page.url());
+  const isWithTraces = !isClean || origin === 'null' || context.pages().length > 1;
+  if (!isReusable || isWithTraces || idle) return context.close();
+  idle = tab;
+  context.off('request', record);
+  for (const event of /** @type {const} */ (['console', 'dialog', 'pageerror', 'worker']))
+    page.removeAllListeners(event);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  await page.mouse.move(0, 0);
+  tab.session ??= await context.newCDPSession(page);
+  await tab.session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await tab.session.send('Page.resetNavigationHistory');
+}
+
+// One server for all test files of a worker process that need the same prefix.
+const servers = new Map();
+
+/** The server of the page, whose `open()` returns a page; pages are closed after the test, or after the file. */
+export async function useSite({ prefix = '/' } = {}) {
+  usePages();
+  if (!servers.has(prefix)) servers.set(prefix, serve(pageFolder, { prefix }));
+  const { url } = await servers.get(prefix);
+  return { url, open: openAt(url) };
+}
+
+/** A separate server of a folder. `close()` ends it and all pages. */
+export async function startSite({ folder = pageFolder } = {}) {
+  const { url, close } = await serve(folder);
+  return {
+    url,
+    open: openAt(url),
     async close() {
-      await Promise.all([...contexts].map((context) => context.close()));
-      await site.close();
+      await Promise.all([...tabs].map((tab) => tab.page.url().startsWith(url) && leave(tab)));
+      await close();
     },
   };
 }
 
-/** The server for all tests of the file that calls it. */
-export async function useSite(options = {}) {
-  const site = await startSite(options);
-  afterAll(() => site.close());
-  return site;
+function openAt(url) {
+  /** @param {import('playwright-core').BrowserContextOptions & { tab?: string }} [options] */
+  return ({ tab, ...options } = {}) => openPage(tab ? `${url}#/${tab}` : url, options);
 }
 
 // Errors and warnings of the console, including violations of the Content-Security-Policy.
@@ -81,12 +141,6 @@ function recordComplaints(page) {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
-}
-
-function recordRequests(context) {
-  const requests = [];
-  context.on('request', (request) => requests.push(request.url()));
-  return requests;
 }
 
 export const csvFile = (name, text) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

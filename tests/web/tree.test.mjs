@@ -3,8 +3,9 @@
 import { present } from '../present.mjs';
 import { findViolations } from './axe.mjs';
 import { importSource } from './source.mjs';
-import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
+import { chooseFile, csvFile, tabTo, useSite } from './support.mjs';
 
+const site = await useSite();
 const { isMeasure, tree } = await importSource('features/goal/tree');
 
 const getEnds = (next) => (isMeasure(next) ? [next] : next.answers.flatMap((answer) => getEnds(answer.next)));
@@ -38,40 +39,35 @@ test('excludes only measures that are impossible with different base rates', () 
 });
 
 test('works with the keyboard, and resets later answers on a change', async () => {
-  const site = await startSite();
-  try {
-    const page = await site.open();
-    const rows = Array.from({ length: 30 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`);
-    await chooseFile(page, csvFile('hiring.csv', ['sex,qualified,hired', ...rows].join('\n')));
-    const summary = page.getByText('Which measure fits my question?');
-    await tabTo(page, page.locator('column-form summary').filter({ hasText: 'Which measure' }));
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space'); // the first answer
-    const said = page.locator('outcome-tree').getByRole('status');
-    await said.getByText('Selection rates: statistical parity').waitFor();
-    await page.keyboard.press('ArrowDown'); // the other one
-    await page.getByRole('group', { name: 'What should be equal?' }).waitFor();
-    expect(present(await said.textContent()).trim()).toBe('');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await page.getByRole('group', { name: 'What does a positive decision mean for a person?' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await said.getByText('equal opportunity difference').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await said.getByText('false positive rate difference').waitFor();
-    await said.getByText('true positive rates cannot be equal if').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'The meaning of a decision, regardless of the group' }).check();
-    await page.getByRole('radio', { name: 'A score' }).check();
-    await said.getByText('Calibration').waitFor();
-    expect(await page.getByRole('radio', { name: /^A burden/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Start over' }).click();
-    expect(await page.locator('outcome-tree').getByRole('radio').count()).toBe(2);
-    await summary.click();
-    expect(page.complaints).toEqual([]);
-  } finally {
-    await site.close();
-  }
+  const page = await site.open();
+  const rows = Array.from({ length: 30 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`);
+  await chooseFile(page, csvFile('hiring.csv', ['sex,qualified,hired', ...rows].join('\n')));
+  const summary = page.getByText('Which measure fits my question?');
+  await tabTo(page, page.locator('column-form summary').filter({ hasText: 'Which measure' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space'); // the first answer
+  const said = page.locator('outcome-tree').getByRole('status');
+  await said.getByText('Selection rates: statistical parity').waitFor();
+  await page.keyboard.press('ArrowDown'); // the other one
+  await page.getByRole('group', { name: 'What should be equal?' }).waitFor();
+  expect(present(await said.textContent()).trim()).toBe('');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByRole('group', { name: 'What does a positive decision mean for a person?' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await said.getByText('equal opportunity difference').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await said.getByText('false positive rate difference').waitFor();
+  await said.getByText('true positive rates cannot be equal if').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'The meaning of a decision, regardless of the group' }).check();
+  await page.getByRole('radio', { name: 'A score' }).check();
+  await said.getByText('Calibration').waitFor();
+  expect(await page.getByRole('radio', { name: /^A burden/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  expect(await page.locator('outcome-tree').getByRole('radio').count()).toBe(2);
+  await summary.click();
+  expect(page.complaints).toEqual([]);
 });
