@@ -31,7 +31,7 @@ describe('detects the encoding', () => {
   });
 
   describe('Windows-1252 characters after many ASCII rows', () => {
-    const rows = 'f,x,1\nm,y,0\n'.repeat(400_000);
+    const rows = 'f,x,1\nm,y,0\n'.repeat(200_000); // workers count ranges of 2 MiB
     const sources = (bytes) => ({
       bytes,
       Blob: new Blob([bytes]),
@@ -46,9 +46,9 @@ describe('detects the encoding', () => {
       const whole = latin1(`sex,name,hired\n${rows}f,José,1\nm,Müller,0\n`);
       const result = await readColumns(sources(whole)[kind]);
       expect(result.columns.name.slice(-3)).toEqual(['y', 'José', 'Müller']);
-      expect(result.columns.sex).toHaveLength(800_002);
+      expect(result.columns.sex).toHaveLength(400_002);
       expect(result.notes.join()).toMatch(/Windows-1252/);
-      await expect(readColumns(sources(bytes)[kind])).rejects.toMatchObject({ row: 800_002 });
+      await expect(readColumns(sources(bytes)[kind])).rejects.toMatchObject({ row: 400_002 });
       const what = { prediction: 'hired', groups: ['name'] };
       for (const workers of [0, 2]) {
         const report = await auditCsv(fair, sources(whole)[kind], what, { workers });
@@ -59,7 +59,7 @@ describe('detects the encoding', () => {
           ['x', 1],
           ['y', 0],
         ]);
-        expect(report.rows).toBe(800_002);
+        expect(report.rows).toBe(400_002);
         expect(report.warnings.join()).toMatch(/Windows-1252/);
       }
     });
