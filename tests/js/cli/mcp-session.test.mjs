@@ -60,10 +60,11 @@ function publishedSets({ columns, favorable, threshold, overall, breakdowns }) {
     falseNegatives: (each) => isPositive(each) && !isPredicted(each),
   };
   return [overall, ...breakdowns.flatMap(({ groups }) => groups)].flatMap(({ categories, counts }) => {
-    const isInGroup = (each) => Object.entries(categories).every(([name, category]) => each[name] === category);
+    const group = Object.entries(categories);
+    const isInGroup = people.map((each) => group.every(([name, category]) => each[name] === category));
     return Object.entries(cells).flatMap(([name, isIn]) => {
       if (counts[name] === null || counts[name] === undefined) return [];
-      const set = people.map((each) => isInGroup(each) && isIn(each));
+      const set = people.map((each, i) => isInGroup[i] && isIn(each));
       expect(set.filter(Boolean)).toHaveLength(counts[name]);
       return [set];
     });
@@ -72,22 +73,14 @@ function publishedSets({ columns, favorable, threshold, overall, breakdowns }) {
 
 /** Returns how many differences of nested sets of people, and of a set and no one, are below the minimum. */
 function countDisclosures(reports) {
-  const words = (set) => {
-    const bits = new Uint32Array(Math.ceil(set.length / 32));
-    set.forEach((isIn, i) => {
-      if (isIn) bits[i >> 5] |= 1 << (i & 31);
-    });
-    return bits;
-  };
-  const sets = new Map(reports.flatMap(publishedSets).map((set) => [words(set).join(), words(set)]));
-  const all = [new Uint32Array(Math.ceil(people.length / 32)), ...sets.values()];
-  const ones = (bits) => bits.toString(2).replaceAll('0', '').length;
+  const toBits = (set) => BigInt(`0b${set.map(Number).join('')}`);
+  const sizes = new Map([[0n, 0]]);
+  for (const set of reports.flatMap(publishedSets)) sizes.set(toBits(set), set.filter(Boolean).length);
   let disclosures = 0;
-  for (const a of all) {
-    for (const b of all) {
-      if (!a.every((word, i) => (word & ~b[i]) === 0)) continue;
-      const size = b.reduce((sum, word, i) => sum + ones((word & ~a[i]) >>> 0), 0);
-      if (size > 0 && size < minCellSize) disclosures++;
+  for (const [outer, outerSize] of sizes) {
+    for (const [inner, innerSize] of sizes) {
+      const difference = outerSize - innerSize;
+      if (difference > 0 && difference < minCellSize && (inner & ~outer) === 0n) disclosures++;
     }
   }
   return disclosures;
