@@ -13,6 +13,7 @@ export { type CsvComparisonOptions, compareBatches, compareCsv } from './audit/c
 export type { ComparisonContext, ComparisonReport } from './audit/comparison/comparison.js';
 export type { PairedGroup } from './audit/comparison/paired-results.js';
 export { countMetrics } from './audit/custom/count-metrics.js';
+export type { CustomCountsMetric } from './audit/custom/custom-counts.js';
 export type { CustomMetrics } from './audit/custom/custom-figures.js';
 export type { CustomRowsInput } from './audit/custom/custom-rows.js';
 export type { Equivalence } from './audit/equivalence.js';
@@ -52,6 +53,7 @@ export { sameCategory, toCategory } from './data/value.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
 export { type Fairwasm, load } from './fairwasm.js';
 export type { DisparityName } from './metrics/disparities.js';
+export { type Formula, type FormulaCounts, parseFormula } from './metrics/formula.js';
 export type { RateName } from './metrics/rates.js';
 export { findMetric, type Metric, metricKinds, metrics } from './metrics/table.js';
 export type { FigureExplanation } from './report/explain.js';

@@ -85,7 +85,7 @@ const pageLayers = [
 ];
 
 /** Maximum number of names of an entry point, including types; the others have no limit. */
-const maxNames = { 'index.ts': 94 };
+const maxNames = { 'index.ts': 97 };
 
 const packageFolder = 'js/src';
 const pageFolder = 'web/src';

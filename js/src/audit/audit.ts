@@ -8,7 +8,6 @@ import { requireParts, requireTexts, shown } from '../core/options.js';
 import { resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireFewGroups } from '../data/group-limit.js';
 import type { RateName } from '../metrics/rates.js';
-import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import type { AuditNotes, AuditOptions } from './audit-input.js';
 import { type CustomCountsMetric, customCounts } from './custom/custom-counts.js';
@@ -176,10 +175,10 @@ export class Audit<Attribute extends string = string> {
    * const { metrics } = audit.customMetrics({ missed: ({ falseNegatives, positives }) => falseNegatives / positives });
    * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", 0], ["m", 0.5]]
    *
-   * @throws FairwasmError `invalidArgument` for values that are not functions by name, and for a function that
+   * @throws FairwasmError `invalidArgument` for values that are not formulas or functions by name, and for a function that
    *   throws or does not return a number.
    */
-  customMetrics(metrics: Readonly<Record<string, (counts: Readonly<Counts>) => number>>): CustomMetrics {
+  customMetrics(metrics: Readonly<Record<string, CustomCountsMetric>>): CustomMetrics {
     const { uncertainty = {} } = this.#options;
     const single = this.attributes.map((name) => [name]);
     const choices = single.length > 1 ? [...single, [...this.attributes]] : single;

@@ -10,8 +10,8 @@ import { requireBoolean, requireOneOf } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
 import { isEssential, orderedFor, outcomes } from '../metrics/outcome.js';
-import type { Counts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
+import type { CustomCountsMetric } from './custom/custom-counts.js';
 import type { CustomMetrics } from './custom/custom-figures.js';
 import { type EquivalenceReport, getEquivalences, getMargins, type Margins } from './equivalence-report.js';
 import type { Frame } from './frame/frame.js';
@@ -51,10 +51,10 @@ export interface ReportContext<Attribute extends string = string> {
    */
   within?: readonly Attribute[] | undefined;
   /**
-   * Custom metrics by name: functions of a group's counts that return NaN if undefined. The report has them
-   * in `extras.customMetrics`. For functions of rows, see `rowMetrics()`.
+   * Custom metrics by name: formulas of counts ({@link parseFormula}), or functions of a group's counts that return NaN if
+   * undefined. The report has them in `extras.customMetrics`. For functions of rows, see `rowMetrics()`.
    */
-  metrics?: Readonly<Record<string, (counts: Readonly<Counts>) => number>> | undefined;
+  metrics?: Readonly<Record<string, CustomCountsMetric>> | undefined;
 }
 
 export interface AuditReport {

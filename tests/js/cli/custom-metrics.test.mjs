@@ -16,6 +16,7 @@ const write = (name, text) => writeFileSync(join(folder, name), text);
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-own-'));
   write('d.csv', `y,p,sex\n${rows.join('\n')}\n`);
+  write('complete.csv', `y,p,sex\n${rows.slice(0, 6).join('\n')}\n`);
   write('counts.csv', 'y,p,sex,rows\n1,1,f,30\n1,0,m,20\n0,0,f,20\n0,1,m,10\n');
   write(
     'mine.mjs',
@@ -51,6 +52,53 @@ test('computes them from counts and from the same rows', () => {
     { f: 0.5, m: 0 },
     { f: 2, m: 2 },
   ]);
+});
+
+test('computes a formula as the function of the same counts, also from a file', () => {
+  write('formula.json', JSON.stringify({ audit: { metric: ['missed = FN / P', 'treatmentEquality'] } }));
+  const { metrics } = JSON.parse(audit('--config', 'formula.json', '--format', 'json').stdout).extras.customMetrics;
+  expect(metrics.map(({ name }) => name)).toEqual(['missed', 'treatmentEquality']);
+  const [byFunction] = JSON.parse(audit('--metric', 'counts.mjs', '--format', 'json').stdout).extras.customMetrics
+    .metrics;
+  expect(metrics[0]).toEqual(byFunction);
+});
+
+test('limits a formula', () => {
+  const limited = (limit) => audit('--metric', 'missed = FN / P', '--fail-over', `missed.difference=${limit}`).status;
+  expect([limited(0.49), limited(0.51)]).toEqual([3, 0]);
+});
+
+test('gives the reason for an undefined formula, and the position of a mistake', () => {
+  const { metrics } = JSON.parse(audit('--metric', 'FN / (TP - TP)', '--format', 'json').stdout).extras.customMetrics;
+  expect(metrics[0].overall.reason).toBe('TP - TP is 0');
+  expect(audit('--metric', 'TP / (TP + FNN)')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/FNN in 'TP \/ \(TP \+ FNN\)', character 12.*did you mean 'FN'\?/),
+  });
+});
+
+test('a formula of a known metric has its interval', () => {
+  const metric = (name) =>
+    JSON.parse(runCommand(['metric', name, 'complete.csv', ...columns, '--format', 'json'], { cwd: folder }).stdout);
+  expect(metric('FN/(TP+FN)')).toEqual(metric('falseNegativeRate'));
+  const { values } = metric('(5 FN + FP) / all');
+  expect(values.map(({ group, value }) => [group, value])).toEqual([
+    ['All rows', 1],
+    ['f', 5 / 3],
+    ['m', 1 / 3],
+  ]);
+  for (const { value, ci } of values) {
+    expect(ci[0]).toBeLessThanOrEqual(value);
+    expect(ci[1]).toBeGreaterThanOrEqual(value);
+  }
+});
+
+test('explains a formula', () => {
+  const explain = (name) => runCommand(['explain', name], { cwd: folder }).stdout;
+  expect(explain('1 - TP / P')).toContain('This is the metric falseNegativeRate');
+  const text = explain('cost = (5 FN + FP) / all');
+  expect(text).toMatch(/Range +0 to 5/);
+  expect(text).toMatch(/Undefined +if no rows/);
 });
 
 test('adds further metrics of counts by name', () => {
@@ -134,7 +182,7 @@ test.each([
 test('does not run code that a file names, nor any code for evidence', () => {
   expect(audit('--config', 'config.json')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('config.json: audit.metric: unknown option'),
+    stderr: expect.stringContaining('config.json: audit.metric must be a formula, such as FN / FP, or a name'),
   });
   expect(audit('--metric', 'mine.mjs', '--evidence', 'evidence')).toMatchObject({
     status: 2,

@@ -4,6 +4,7 @@
 // confusion matrix from its posterior under Jeffreys's prior, so they work for any function of any range.
 
 import type { Wasm } from '../../core/module.js';
+import type { Formula, FormulaCounts } from '../../metrics/formula.js';
 import type { Counts } from '../../tally/counts.js';
 import type { Tally } from '../../tally/tally.js';
 import type { Frame } from '../frame/frame.js';
@@ -20,10 +21,13 @@ import {
 } from './custom-figures.js';
 
 /**
- * A custom metric of a group's counts; returns NaN if it is undefined. It is called often and must have no
- * side effects.
+ * A custom metric of a group's counts: a formula, or a function that returns NaN if it is undefined. A function is called
+ * often and must have no side effects.
  */
-export type CustomCountsMetric = (counts: Readonly<Counts>) => number;
+export type CustomCountsMetric = Formula | ((counts: Readonly<Counts>) => number);
+
+const toFormula = (metric: CustomCountsMetric): Pick<Formula, 'compute'> & Partial<Pick<Formula, 'whyUndefined'>> =>
+  typeof metric === 'function' ? { compute: metric as (counts: FormulaCounts) => number } : metric;
 
 /** @internal The parts of an audit that custom metrics need. */
 export interface CustomAudited {
@@ -74,13 +78,18 @@ function countsOfCells(names: readonly (keyof Counts)[], cells: Float64Array, se
   return drawn;
 }
 
+const isMetric = (metric: unknown): metric is CustomCountsMetric =>
+  typeof metric === 'function' || typeof (metric as Partial<Formula> | undefined)?.compute === 'function';
+
 /** @internal */
 export function customCounts(
   { wasm, tally, frames, overall }: CustomAudited,
   requested: Readonly<Record<string, CustomCountsMetric>>,
   uncertainty: Required<UncertaintyOptions> | null,
 ): CustomMetrics {
-  const metrics = requireOwn<CustomCountsMetric>(requested);
+  const metrics = requireOwn(requested, isMetric, 'formulas or functions').map(
+    ([name, metric]) => [name, toFormula(metric)] as const,
+  );
   const { confidence, draws, seed } = uncertainty ?? { confidence: 0, draws: 0, seed: 0 };
   const without = withoutIntervals(tally, uncertainty, draws);
   const cells = getCells(tally.columns);
@@ -103,12 +112,14 @@ export function customCounts(
   // Counts are drawn once for all metrics.
   const measured = (frame: Frame, group: Group): DrawnGroup[] => {
     const drawn = drawCounts(frame, group, streams++);
-    return metrics.map(([name, f]) => ({
+    return metrics.map(([name, { compute, whyUndefined }]) => ({
       id: group.id,
       name: group.name,
       rows: group.counts.rows,
-      value: ownValue(name, () => f(group.counts)),
-      draws: drawn.length === 0 ? undefined : Float64Array.from(drawn, (counts) => ownValue(name, () => f(counts))),
+      value: ownValue(name, () => compute(group.counts)),
+      draws:
+        drawn.length === 0 ? undefined : Float64Array.from(drawn, (counts) => ownValue(name, () => compute(counts))),
+      reason: whyUndefined?.(group.counts),
     }));
   };
   const how = { from: 'counts', confidence, without } as const;

@@ -7,7 +7,7 @@ import { invalid } from '../../core/error.js';
 import { type Estimate, estimate, whyNoGap } from '../../core/estimate.js';
 import { getMax, getMin } from '../../core/extremes.js';
 import type { Wasm } from '../../core/module.js';
-import { isPlain, requireFunction, shown } from '../../core/options.js';
+import { isPlain, shown } from '../../core/options.js';
 
 /** Input of a custom metric. */
 export type CustomSource = 'counts' | 'rows';
@@ -55,6 +55,8 @@ export interface DrawnGroup {
   rows: number;
   value: number;
   draws?: Float64Array | undefined;
+  /** Why the value is undefined, if the metric states it. */
+  reason?: string | undefined;
 }
 
 /** Options for intervals from draws. */
@@ -65,17 +67,19 @@ export interface DrawnHow {
   without?: string | undefined;
 }
 
-/** @internal Returns functions by name. Throws `invalidArgument` for anything else. */
-export function requireOwn<F>(metrics: unknown): readonly (readonly [string, F])[] {
+/** @internal Returns metrics by name. Throws `invalidArgument` for anything else. */
+export function requireOwn<F>(
+  metrics: unknown,
+  isMetric: (metric: unknown) => metric is F,
+  kind: string,
+): readonly (readonly [string, F])[] {
   const entries = isPlain(metrics) ? Object.entries(metrics) : [];
   if (entries.length === 0) {
-    throw invalid(
-      'metrics',
-      'functions by name, such as { f1: ({ truePositives }) => … }',
-      isPlain(metrics) ? 'none' : shown(metrics),
-    );
+    const example = `${kind} by name, such as { f1: ({ truePositives }) => … }`;
+    throw invalid('metrics', example, isPlain(metrics) ? 'none' : shown(metrics));
   }
-  for (const [name, f] of entries) requireFunction(`metrics.${name}`, f);
+  const stray = entries.find(([, metric]) => !isMetric(metric));
+  if (stray) throw invalid(`metrics.${stray[0]}`, `one of ${kind}`, shown(stray[1]));
   return entries as [string, F][];
 }
 
@@ -103,7 +107,7 @@ const minRows = 30;
 /** @internal Returns the value of a group with its interval. */
 export function ownEstimate(wasm: Wasm, group: DrawnGroup, how: DrawnHow): Estimate {
   const { value, draws } = group;
-  return estimate(Number.isFinite(value) ? value : Number.NaN, () => whyUndefined(value), {
+  return estimate(Number.isFinite(value) ? value : Number.NaN, () => group.reason ?? whyUndefined(value), {
     ...between(wasm, value, draws, getTail(wasm, how, group.rows)),
     ...(getWarning([group], how) && { warning: getWarning([group], how) }),
   });

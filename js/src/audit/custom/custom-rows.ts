@@ -36,6 +36,8 @@ import {
  */
 export type CustomRowsMetric = CustomRowsInput['metrics'][string];
 
+const isFunction = (metric: unknown): metric is CustomRowsMetric => typeof metric === 'function';
+
 /** The rows and the metrics to compute. */
 export interface CustomRowsInput {
   /** Metrics by name. */
@@ -80,7 +82,7 @@ export async function customRows(wasm: Wasm, input: CustomRowsInput, run: RunOpt
   const known = ['metrics', 'label', 'prediction', 'groups', 'weight', 'privileged', 'uncertainty'];
   requireOptions('rowMetrics', input, known);
   requireOptions('rowMetrics', run, ['signal', 'onProgress']);
-  const metrics = requireOwn<CustomRowsMetric>(input.metrics);
+  const metrics = requireOwn(input.metrics, isFunction, 'functions');
   const uncertainty = input.uncertainty === false ? undefined : checked({ draws: defaultDraws, ...input.uncertainty });
   const { rows, groups } = readRows(input);
   const { draws = 0, seed = 0, confidence = 0 } = uncertainty ?? {};

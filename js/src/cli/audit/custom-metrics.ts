@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--metric`: metrics of counts by name, or custom ones that a module exports as functions. The module runs with all
+// `--metric`: metrics of counts by name, as formulas, or as functions that a module exports. A module runs with all
 // permissions of this process, so it must be named on the command line, never by a configuration file.
 
 import { resolve } from 'node:path';
@@ -16,20 +16,23 @@ import { getSpelling, type IntakeOptions } from '../../data/intake/options.js';
 import { toMissingTexts } from '../../data/value.js';
 import { oneLine } from '../../document/format.js';
 import type { Fairwasm } from '../../fairwasm.js';
+import { formulaRates, formulaSums } from '../../metrics/formula.js';
 import type { Report } from '../../report/report.js';
 import { keepCompleteRows } from '../../tally/missing.js';
 import { InputError } from '../command.js';
 import { computing } from '../input/computing.js';
 import { readColumns } from '../input/file-columns.js';
 import { merging } from '../input/input.js';
+import { readFormula } from '../metric/formula.js';
 import { list } from '../options/options.js';
 import { UsageError } from '../options/usage.js';
 
 export const customOptions = {
   metric: list(
-    'NAME|FILE.mjs',
-    `add a metric: ${Object.keys(countMetrics).join(', ')}; or the functions that a module exports, ` +
-      "either of a group's counts, ({ truePositives, … }) => number, or of its rows, " +
+    'NAME|FORMULA|FILE.mjs',
+    `add a metric: ${Object.keys(countMetrics).join(', ')}; a formula of counts, such as ` +
+      `'cost = (5 FN + FP) / all', of ${Object.keys(formulaSums).join(', ')} and ${Object.keys(formulaRates).join(', ')}; or ` +
+      "the functions that a module exports, either of a group's counts, ({ truePositives, … }) => number, or of its rows, " +
       '(label, prediction, weight) => number. The module runs with your permissions; may be repeated',
   ),
 } as const;
@@ -40,18 +43,23 @@ export interface CustomFunctions {
   rows: Record<string, CustomRowsMetric>;
 }
 
-/** Imports the modules. Throws {@link InputError} for an invalid module or metric. */
+/** Parses formulas and imports modules. Throws {@link InputError} for an invalid module or metric. */
 export async function readOwn(paths: readonly string[] = []): Promise<CustomFunctions> {
   const found: CustomFunctions = { counts: {}, rows: {} };
   for (const path of paths) {
-    const isKnown = Object.hasOwn(countMetrics, path);
-    const exported = isKnown ? { [path]: countMetrics[path as keyof typeof countMetrics] } : await imported(path);
+    const formula = readFormula(path);
+    const name = Object.hasOwn(countMetrics, path) ? path : (formula?.name ?? path);
+    const exported = formula ? { [name]: formula } : await imported(path);
     if (Object.keys(exported).length === 0) {
       throw new InputError(oneLine(`${path}: no exports; add export function name(…) { … }`));
     }
     for (const [name, f] of Object.entries(exported)) {
       if (name in found.counts || name in found.rows) {
         throw new InputError(oneLine(`${path}: metric '${name}' already exists; rename it`));
+      }
+      if (formula) {
+        found.counts[name] = formula;
+        continue;
       }
       if (typeof f !== 'function' || f.length < 1 || f.length > 3 || name === 'default') {
         const what = name === 'default' ? 'a default export, which has no name' : described(f);

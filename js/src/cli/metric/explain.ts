@@ -15,6 +15,7 @@ import { text } from '../options/options.js';
 import { requireChoice, UsageError } from '../options/usage.js';
 import { writeStandardOutput } from '../output/output.js';
 import { getComputation } from './computations.js';
+import { explainFormula, findSame, readFormula, toMetric } from './formula.js';
 import { requireMetric, spreadNamed } from './name.js';
 
 const width = 80;
@@ -152,6 +153,12 @@ function getNamed(name: string) {
 
 /** Returns the explanation of the metric with this name; throws {@link UsageError} for unknown names. */
 export function getExplanation(name: string): string {
+  const formula = readFormula(name);
+  if (formula) {
+    const same = findSame(formula);
+    const text = explainFormula(formula, width);
+    return same ? `${text}\n\nThis is the metric ${same.name}:\n\n${explanation(same)}` : text;
+  }
   const { rate, statistic, metric } = getNamed(name);
   const gap = statistic && getGap(name, rate, statistic);
   return `${gap ? `${gap}\n\n` : ''}${explanation(metric)}`;
@@ -159,22 +166,32 @@ export function getExplanation(name: string): string {
 
 export const explain = argumentCommand({
   name: 'explain',
-  usage: ['METRIC [--format text|json]', 'METRIC --report REPORT.json [--format text|json]'],
+  usage: ['METRIC|FORMULA [--format text|json]', 'METRIC --report REPORT.json [--format text|json]'],
   about:
     'Explains a metric: its meaning, formula, source, and undefined cases, when and when not to ' +
     'use it, and its conflicts with other metrics. Names from other libraries are ' +
-    'accepted. `fairwasm metrics` lists all names.' +
+    "accepted, and formulas of counts, such as 'FN / (TP + FN)'. `fairwasm metrics` lists all names." +
     '\n\n' +
     'With --report, explains the values of the metric in a stored report (fairwasm audit ' +
     '--format json): one paragraph for each group of each breakdown, with the confidence ' +
     'interval and the underlying counts.',
   sections: { Output: explainOptions },
   closing: '',
-  examples: ['disparateImpact', 'falsePositiveRate --report report.json', 'recall', 'trueNegativeRate --format json'],
+  examples: [
+    'disparateImpact',
+    "'FN / (TP + FN)'",
+    'falsePositiveRate --report report.json',
+    'recall',
+    'trueNegativeRate --format json',
+  ],
   async run(values, positionals) {
     if (positionals.length !== 1) throw new UsageError('pass the name of exactly one metric');
     const [name = ''] = positionals;
-    const { metric, statistic } = getNamed(name);
+    const formula = readFormula(name);
+    const same = formula && findSame(formula);
+    const { metric, statistic } = formula
+      ? { metric: same ?? toMetric(formula), statistic: undefined }
+      : getNamed(name);
     if (values.report !== undefined) {
       const figures = explainedIn(await readStored(values.report), metric, statistic);
       if (isJson(values.format)) return writeJson(figures);
@@ -183,8 +200,8 @@ export const explain = argumentCommand({
       return exitCodes.ok;
     }
     if (isJson(values.format)) {
-      const advice = metricAdvice(metric.name);
-      return writeJson({ ...metric, ...(statistic && { statistic }), advice });
+      const advice = formula && !same ? undefined : metricAdvice(metric.name);
+      return writeJson({ ...metric, ...(statistic && { statistic }), ...(advice && { advice }) });
     }
     await writeStandardOutput(`${getExplanation(name)}\n`);
     return exitCodes.ok;

@@ -38,6 +38,7 @@ import { UsageError } from '../options/usage.js';
 import { formatOptions, requireFormat } from '../output/format.js';
 import { requireOtherFile, terminalWidth, writeOutput } from '../output/output.js';
 import { functionNamed, getComputation } from './computations.js';
+import { findSame, ofFormula, readFormula, toMetric } from './formula.js';
 import { requireMetric } from './name.js';
 import { type Computation, type MetricRows, type MetricValue, numbers, type Settings } from './rows.js';
 
@@ -106,15 +107,17 @@ const sections = {
 
 export const metric = argumentCommand({
   name: 'metric',
-  usage: ['NAME FILE.csv --label COLUMN ...'],
+  usage: ['NAME|FORMULA FILE.csv --label COLUMN ...'],
   about:
     'Computes one metric for all rows and, if it is defined, for each group. The file ' +
     'needs a header row; use - for standard input. Nothing leaves this machine. `fairwasm ' +
-    'metrics` lists the names; `fairwasm explain NAME` describes a metric and its inputs. ' +
+    'metrics` lists the names; `fairwasm explain NAME` describes a metric and its inputs. Instead of a name, pass a formula ' +
+    "of counts, such as 'FN / (TP + FN)'. " +
     '`fairwasm audit` computes all rates and disparities at once.',
   sections,
   examples: [
     'theilIndex loans.csv --label repaid --prediction approved',
+    "'(5 FN + FP) / all' loans.csv --label repaid --prediction approved --group sex",
     'consistency loans.csv --label approved --feature income,debt',
     'expectedCalibrationError loans.csv --label repaid --score p --group sex,race --bin-count 20',
     'subgroupAreas comments.csv --label toxic --score p --group male,female,muslim',
@@ -169,9 +172,12 @@ export interface ChosenMetric {
 export function requireNamed(name: string): ChosenMetric {
   const ofAllGroups = functionNamed(name);
   if (ofAllGroups) return { ...ofAllGroups, settings: {} };
-  const metric = requireMetric(name);
+  const formula = readFormula(name);
+  const same = formula && findSame(formula);
+  if (formula && !same) return { metric: toMetric(formula), computation: ofFormula(formula), settings: {} };
+  const metric = same ?? requireMetric(name);
   const computation = getComputation(metric);
-  if (computation) return { metric, computation, settings: getPreset(name) };
+  if (computation) return { metric, computation, settings: same ? {} : getPreset(name) };
   throw new UsageError(`${metric.name} has its own command: fairwasm ${metric.command} --help`);
 }
 

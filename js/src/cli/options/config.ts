@@ -4,9 +4,11 @@
 // commands and its keys are options; options on the command line override them.
 
 import { readFile } from 'node:fs/promises';
+import { countMetrics } from '../../audit/custom/count-metrics.js';
 import { didYouMeanAny } from '../../core/nearest.js';
 import { isPlain, shown } from '../../core/options.js';
 import { oneLine } from '../../document/format.js';
+import { looksLikeFormula } from '../../metrics/formula.js';
 import { InputError, parseTexts } from '../command.js';
 import { unusable } from '../input/input.js';
 import type { Options } from './options.js';
@@ -19,11 +21,8 @@ export const configFile = 'fairwasm.config.json';
 /** Commands that have a section. */
 const sections: readonly string[] = ['audit', 'compare'];
 
-/**
- * Options that are not allowed in the file. `metric`, for example, names code to run, which a file must not
- * do.
- */
-export const onlyGiven: readonly string[] = ['config', 'example', 'metric'];
+/** Options that are not allowed in the file. */
+export const onlyGiven: readonly string[] = ['config', 'example'];
 
 /** The option that names another file. */
 export const configOptions = { config: rows.config } as const;
@@ -97,10 +96,17 @@ function getArguments(where: string, name: string, value: unknown, { type, multi
   }
   const values = multiple && Array.isArray(value) ? value : [value];
   const stray = values.find((each) => !['string', 'number'].includes(typeof each));
+  const module = name === 'metric' ? values.find((each) => !isHarmless(String(each))) : undefined;
+  if (module !== undefined) {
+    const why = 'must be a formula, such as FN / FP, or a name: a file must not run code';
+    throw new InputError(oneLine(`${where} ${why}; pass --metric ${module}`));
+  }
   if (stray === undefined && values.length > 0) return values.map((each) => `--${name}=${each}`);
   const takes = multiple ? 'strings or numbers' : 'a string or a number';
   throw new InputError(oneLine(`${where} takes ${takes}, not ${shown(stray ?? value)}`));
 }
+
+const isHarmless = (metric: string): boolean => looksLikeFormula(metric) || Object.hasOwn(countMetrics, metric);
 
 function unknown(where: string, what: string, name: string, known: readonly string[]): InputError {
   return new InputError(oneLine(`${where}: unknown ${what}${didYouMeanAny(name, known)}`));
