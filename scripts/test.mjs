@@ -185,7 +185,7 @@ async function runVitestOnly(names, options, env) {
 async function runSuite(suite, parse, start) {
   const file = join(reports, `${suite}.json`);
   rmSync(file, { force: true });
-  const { code, output } = await step(`test ${suite}`, (report) => start(file, report));
+  const { code, output } = await step(`test ${suite}`, (report) => start(file, report), { isLong: true });
   if (code !== 0) say(`\n${output}\n`);
   return readReport(suite, { code, file, parse });
 }

@@ -1,6 +1,6 @@
-// Progress of the scripts: one line for each step with its seconds, and all of its output if it fails. A step of more
-// than 5 s shows its progress, on a terminal in its line, elsewhere in separate lines. `main` converts a failure to a
-// message and an exit code.
+// Progress of the scripts: one line for each step with its seconds, and all of its output if it fails. On a terminal, a
+// step of more than 5 s shows its progress in its line; elsewhere, only long suites of tests do, in separate lines.
+// `main` converts a failure to a message and an exit code.
 
 import { Failure } from './run.mjs';
 
@@ -19,9 +19,9 @@ const { isTTY } = process.stdout;
 
 /**
  * Runs `work`, which may call its argument with the numbers of completed and of all parts. Steps may run in parallel;
- * each of them then ends with a complete line.
+ * each of them then ends with a complete line. With `isLong`, progress is also printed without a terminal.
  */
-export async function step(title, work) {
+export async function step(title, work, { isLong = false } = {}) {
   const start = performance.now();
   const elapsed = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
   let count = '';
@@ -42,10 +42,11 @@ export async function step(title, work) {
   process.stdout.write(`${title} ... `);
   unfinished = title;
   let timer;
-  const first = setTimeout(() => {
+  const startTicking = () => {
     tick();
-    timer = setInterval(tick, isTTY ? 1000 : 4 * patience);
-  }, patience);
+    timer = setInterval(tick, isTTY ? 1000 : 12 * patience);
+  };
+  const first = isTTY || isLong ? setTimeout(startTicking, patience) : undefined;
   try {
     const result = await work((done, all) => {
       count = `${done} of ${all}, `;
