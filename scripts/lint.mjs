@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { checkDependencies } from './lib/dependencies.mjs';
 import { listFiles } from './lib/files.mjs';
-import { binFolder, tsc } from './lib/paths.mjs';
+import { binFolder, buildFolder, tsc } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, say, step } from './lib/step.mjs';
 import { clangTidy } from './lib/tidy.mjs';
@@ -84,9 +84,12 @@ function biome(_env, { fix }) {
   return run(join(binFolder, 'biome'), ['check', '--error-on-warnings', ...(fix ? ['--write'] : [])]);
 }
 
-// Vite removes types without checking them, and the test runner does not check tests.
+// Vite removes types without checking them, and the test runner does not check tests. A later run reads which files are
+// unchanged.
 function checkTypes(folder) {
-  return run(process.execPath, [tsc, '--noEmit', '-p', join(folder, 'tsconfig.json')]);
+  const state = join(buildFolder, 'types', `${folder}.tsbuildinfo`);
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', state];
+  return run(process.execPath, [tsc, ...options, '-p', join(folder, 'tsconfig.json')]);
 }
 
 if (isStarted(import.meta.url)) {
