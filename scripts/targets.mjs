@@ -125,7 +125,6 @@ main(async () => {
     }
   } finally {
     await browser.close();
-    await packed.remove();
   }
   if (failed.length > 0) throw new Failure(`failed: ${failed.join(', ')}`);
 });

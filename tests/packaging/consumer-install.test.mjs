@@ -38,7 +38,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await packed?.remove();
   await rm(folder, { recursive: true });
 });
 

@@ -79,7 +79,6 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
   if (folder) await rm(folder, { recursive: true });
-  await packed?.remove();
 });
 
 // Set before a program starts: a list of defined elements, and a function that shows some.

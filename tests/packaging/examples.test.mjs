@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await installed?.remove();
-  await packed?.remove();
 });
 
 async function readServed(example) {

@@ -10,12 +10,7 @@ import { present } from '../present.mjs';
 import { pack } from './support.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-let packed;
-
-beforeAll(async () => {
-  packed = await pack();
-}, 120_000);
-afterAll(() => packed?.remove());
+const packed = await pack();
 
 test('contains only dist, README, LICENSE, NOTICE, and CHANGELOG', () => {
   const outside = packed.files.filter((path) => !path.startsWith('dist/'));

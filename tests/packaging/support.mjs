@@ -3,30 +3,32 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
-import { top } from '../../scripts/lib/paths.mjs';
+import { buildFolder, top } from '../../scripts/lib/paths.mjs';
 import { closeStreams, end, run } from '../../scripts/lib/run.mjs';
 import { toolFolder } from '../../scripts/lib/tool-folder.mjs';
 import { present } from '../present.mjs';
 
 const quiet = ['--no-audit', '--no-fund'];
 
+// All test files of a worker share the tarball. Vitest numbers the workers.
+const packFolder = join(buildFolder, 'packed', process.env.VITEST_POOL_ID ?? '0');
+let packed;
+
 /** Packs the package; resolves with the tarball and its paths. */
-export async function pack() {
-  const folder = await mkdtemp(join(tmpdir(), 'fairwasm-pack-'));
-  const output = await run('npm', ['pack', '--json', '--pack-destination', folder]);
+export const pack = () => (packed ??= packOnce());
+
+async function packOnce() {
+  await rm(packFolder, { recursive: true, force: true });
+  await mkdir(packFolder, { recursive: true });
+  const output = await run('npm', ['pack', '--json', '--pack-destination', packFolder]);
   const described = JSON.parse(output.slice(output.indexOf('\n[') + 1));
   const [{ filename, files }] = Object.values(described);
-  return {
-    tarball: join(folder, filename),
-    files: files.map(({ path }) => path),
-    remove: () => rm(folder, { recursive: true }),
-  };
+  return { tarball: join(packFolder, filename), files: files.map(({ path }) => path) };
 }
 
 /** Returns the folder of the bundlers, which takes half a minute to create and 0.7 GB. */
