@@ -32,13 +32,7 @@ export { FairwasmError } from './core/error.js';
 export type { ConfidenceOptions, Estimate } from './core/estimate.js';
 export type { RunOptions } from './core/long-run.js';
 export type { LoadOptions, WasmSource } from './core/module.js';
-export type {
-  ArrayLikeColumn,
-  CategoryColumn,
-  NumberColumn,
-  NumericArray,
-  Value,
-} from './data/column.js';
+export type { ArrayLikeColumn, CategoryColumn, NumberColumn, NumericArray, Value } from './data/column.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from './data/csv.js';
 export type { Favorable } from './data/favorable.js';
 export type { IntakeOptions } from './data/intake/options.js';

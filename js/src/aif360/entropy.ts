@@ -22,9 +22,7 @@ export type BenefitsOf = 'individuals' | 'allGroups' | readonly GroupCondition[]
 export type CoreBenefits = 'individuals' | 'allGroups' | CoreCondition[];
 
 function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
-  if (Array.isArray(of)) {
-    return (of as readonly GroupCondition[]).map((condition) => toCoreCondition(condition, tally));
-  }
+  if (Array.isArray(of)) return (of as readonly GroupCondition[]).map((condition) => toCoreCondition(condition, tally));
   return requireOneOf('of', of, ['individuals', 'allGroups'] as const);
 }
 
@@ -50,9 +48,7 @@ function getTerm(alpha: number): (r: number) => number {
   if (alpha === 1) return (r) => (r === 0 ? 0 : r * Math.log(r));
   if (alpha === 0) return (r) => -Math.log(r);
   const scale = alpha * (alpha - 1);
-  if (Math.abs(alpha - 1) < 0.5) {
-    return (r) => (r === 0 ? 0 : (r * Math.expm1((alpha - 1) * Math.log(r))) / scale);
-  }
+  if (Math.abs(alpha - 1) < 0.5) return (r) => (r === 0 ? 0 : (r * Math.expm1((alpha - 1) * Math.log(r))) / scale);
   return (r) => Math.expm1(alpha * Math.log(r)) / scale;
 }
 

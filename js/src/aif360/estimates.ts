@@ -211,9 +211,7 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
     const between = of();
     const favorable = [...source.favorable];
     const value = wasm.generalizedEntropyIndex(tally.handle, between, favorable, alpha);
-    if (tally.columns.cluster) {
-      return estimate(scale(value), () => undefinedEntropy, { warning: noneOfClusters });
-    }
+    if (tally.columns.cluster) return estimate(scale(value), () => undefinedEntropy, { warning: noneOfClusters });
     const ends = wasm.generalizedEntropyInterval(tally.handle, between, favorable, alpha, confidence);
     const extras =
       ends == null

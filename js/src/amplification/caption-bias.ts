@@ -82,9 +82,7 @@ export interface CaptionBiasAmplification extends AmplificationMeasure {
  *   from 0.
  */
 export function parseBiasDictionary(text: string, argument = 'dictionary'): Record<string, number> {
-  if (typeof text !== 'string') {
-    throw invalid(argument, 'the text of a dictionary file', shown(text));
-  }
+  if (typeof text !== 'string') throw invalid(argument, 'the text of a dictionary file', shown(text));
   const entries = new Map<string, number>();
   text.split(/\r\n|\n|\r/).forEach((line, row) => {
     const entry = line.trim();

@@ -321,9 +321,7 @@ function getGroups(words: WordLists, fold: (word: string) => string): { name: st
     throw invalid('words', 'lists of words by group name', shown(words));
   }
   const groups = Object.entries(words);
-  if (groups.length < 2) {
-    throw invalid('words', 'words of at least two groups', `${groups.length} groups`);
-  }
+  if (groups.length < 2) throw invalid('words', 'words of at least two groups', `${groups.length} groups`);
   return groups.map(([name, list]) => ({
     name,
     words: [...new Set([...requireTexts(`words ${name}`, list), name].map((word) => fold(word)))],

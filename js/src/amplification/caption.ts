@@ -28,9 +28,7 @@ export function requireCaption(
   row: number,
   { groups: known, byLemma }: { groups: ReadonlyMap<string, unknown>; byLemma: boolean },
 ): void {
-  if (typeof caption !== 'object' || caption === null) {
-    throw notACaption('tokens with tags, or labels', caption, row);
-  }
+  if (typeof caption !== 'object' || caption === null) throw notACaption('tokens with tags, or labels', caption, row);
   if ('labels' in caption) {
     requireTexts('labels', caption.labels, row);
     const groups = requireTexts('groups', caption.groups ?? [], row);

@@ -140,9 +140,7 @@ function getLabels(
   const matrix = new Uint8Array(first.codes.length * columns.length);
   columns.forEach((column, c) => {
     const bits = (readers[c] as IndicatorColumn).read(column, firstRow);
-    for (let row = 0; row < bits.length; row++) {
-      matrix[row * columns.length + c] = bits[row] as number;
-    }
+    for (let row = 0; row < bits.length; row++) matrix[row * columns.length + c] = bits[row] as number;
   });
   return matrix;
 }

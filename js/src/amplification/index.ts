@@ -20,20 +20,12 @@ export {
   parseBiasDictionary,
 } from './caption-bias.js';
 export type { CaptionCounts, CaptionCountsOptions } from './caption-counts.js';
-export type {
-  Cooccurrence,
-  CooccurrenceColumns,
-  CooccurrenceRows,
-} from './cooccurrence.js';
+export type { Cooccurrence, CooccurrenceColumns, CooccurrenceRows } from './cooccurrence.js';
 export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
 export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA, type TrainOptions } from './dba.js';
 export type { AmplificationResult } from './describe.js';
 export type { AmplificationMeasure, DrawOptions } from './draws.js';
-export {
-  type ImageCaptions,
-  readImageCaptions,
-  sampleCaptions,
-} from './image-captions.js';
+export { type ImageCaptions, readImageCaptions, sampleCaptions } from './image-captions.js';
 export type { LabelColumn } from './labels.js';
 export { BA_MALS } from './mals.js';
 export { MDBA, type MultiBiasAmplification } from './mdba.js';

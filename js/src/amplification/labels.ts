@@ -86,9 +86,7 @@ export class LabelEncoder {
 
   #readRows(rows: readonly unknown[], argument: string): LabelRows {
     const first = rows.find(isCollection);
-    if (this.names.length === 0 && Array.isArray(first)) {
-      this.learn(Array.from(first, (_, column) => String(column)));
-    }
+    if (this.names.length === 0 && Array.isArray(first)) this.learn(Array.from(first, (_, column) => String(column)));
     const width = this.names.length;
     rows.forEach((row, i) => {
       if (Array.isArray(row) && row.length === width) return;
@@ -119,9 +117,7 @@ export class LabelEncoder {
 
   #readCategories(column: CategoryColumn, argument: string): LabelRows {
     const codes = this.#encode(column, argument);
-    for (let row = 0; row < codes.length; row++) {
-      this.#requireAllowed(codes[row] as number, argument, row);
-    }
+    for (let row = 0; row < codes.length; row++) this.#requireAllowed(codes[row] as number, argument, row);
     return rowsOfCodes(codes.length, (row) => [codes[row] as number]);
   }
 
@@ -181,9 +177,7 @@ function widen(bytes: Uint8Array, width: number, wanted: number): Uint8Array {
   if (width === wanted) return bytes;
   const rows = width === 0 ? 0 : bytes.length / width;
   const wide = new Uint8Array(rows * wanted);
-  for (let row = 0; row < rows; row++) {
-    wide.set(bytes.subarray(row * width, (row + 1) * width), row * wanted);
-  }
+  for (let row = 0; row < rows; row++) wide.set(bytes.subarray(row * width, (row + 1) * width), row * wanted);
   return wide;
 }
 

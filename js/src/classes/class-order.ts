@@ -48,9 +48,7 @@ export function requireClasses(given: unknown): readonly string[] {
  * @throws FairwasmError `invalidArgument` for a list without a label that occurs; `invalidState` without labels.
  */
 export function getOrder(given: ClassList | undefined, labels: readonly string[]): string[] {
-  if (labels.length === 0) {
-    throw invalidState('rows', 'at least one row', 'none');
-  }
+  if (labels.length === 0) throw invalidState('rows', 'at least one row', 'none');
   if (given === undefined) return sortedClasses(labels);
   const classes = labelsNamed(requireClasses(given), labels);
   const absent = labels.filter((label) => !classes.includes(label));

@@ -10,10 +10,4 @@ export { type Classes, load } from './classes.js';
 export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
 export type { LabelGroup } from './label-group.js';
 export type { MeasuredFrame, MeasuredGroup } from './measured-frame.js';
-export type {
-  ClassBreakdown,
-  ClassReport,
-  ClassReportContext,
-  LabelReport,
-  MeasuredReport,
-} from './report.js';
+export type { ClassBreakdown, ClassReport, ClassReportContext, LabelReport, MeasuredReport } from './report.js';

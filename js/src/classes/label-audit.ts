@@ -321,9 +321,7 @@ function readRows(input: LabelInput, labels: number): ReadRows {
   const scores = given === undefined ? undefined : requireMatrix('scores', given, shape);
   const weights = weight === undefined ? undefined : requireWeights(toNumbers(weight, 'weight'));
   if (weights) requireRows('weight', weights.length, truths.rows);
-  if (truths.rows === 0) {
-    throw invalidState('rows', 'at least one row', 'none');
-  }
+  if (truths.rows === 0) throw invalidState('rows', 'at least one row', 'none');
   return {
     rows: truths.rows,
     truths: getBits('label', truths),

@@ -90,9 +90,7 @@ export function estimate(value: number, reason: () => string, extras: EstimateEx
     if (number !== undefined && !Number.isNaN(number)) result[name] = number;
   }
   const { minimumDetectableDifference: detectable } = extras;
-  if (detectable && !detectable.every(Number.isNaN)) {
-    result.minimumDetectableDifference = [...detectable];
-  }
+  if (detectable && !detectable.every(Number.isNaN)) result.minimumDetectableDifference = [...detectable];
   if (extras.warning !== undefined && !Number.isNaN(value)) result.warning = extras.warning;
   if (!Number.isFinite(value)) result.reason = reason();
   return result;

@@ -116,9 +116,7 @@ export const withSuggestion = (name: string, known: readonly string[]): string =
  * @throws FairwasmError `invalidArgument` for an unknown name, and for anything but an object.
  */
 export function requireOptions(what: string, given: unknown, known: readonly string[]): void {
-  if (!isPlain(given)) {
-    throw invalid(what, `an object with options: ${known.join(', ')}`, shown(given));
-  }
+  if (!isPlain(given)) throw invalid(what, `an object with options: ${known.join(', ')}`, shown(given));
   const stray = Object.keys(given).find((name) => !known.includes(name));
   if (stray === undefined) return;
   throw invalid(what, `options among ${known.join(', ')}`, withSuggestion(stray, known));

@@ -31,9 +31,7 @@ function isVector(column: object): column is ArrowVector {
 /** Returns the values of an Arrow vector that must be read one by one; undefined for other columns. */
 export function arrowValues(column: object, name: string): Value[] | undefined {
   const hasNulls = ((column as { nullCount?: number }).nullCount ?? 0) > 0;
-  if (!isVector(column)) {
-    return hasNulls && Symbol.iterator in column ? [...(column as Iterable<Value>)] : undefined;
-  }
+  if (!isVector(column)) return hasNulls && Symbol.iterator in column ? [...(column as Iterable<Value>)] : undefined;
   const { typeId, precision, scale = 0 } = column.type.dictionary ?? column.type;
   switch (typeId) {
     case typeIds.date:

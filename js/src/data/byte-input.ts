@@ -387,9 +387,7 @@ export async function* inPieces({ byteLength, slice }: Readable): AsyncGenerator
 }
 
 async function* toPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += blockLength) {
-    yield bytes.subarray(start, start + blockLength);
-  }
+  for (let start = 0; start < bytes.length; start += blockLength) yield bytes.subarray(start, start + blockLength);
 }
 
 /** @internal Returns a copy of the bytes, which does not change while it is read. */
@@ -400,9 +398,7 @@ const path = /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow
 
 // Rejects a path passed as text: the text of a file has line breaks.
 function requireText(text: string): string {
-  if (/[\r\n]/.test(text.slice(0, maxPathLength)) || text.length > maxPathLength || !path.test(text)) {
-    return text;
-  }
+  if (/[\r\n]/.test(text.slice(0, maxPathLength)) || text.length > maxPathLength || !path.test(text)) return text;
   throw badFile(
     'the text of a file, or in Node createReadStream(path) or await openAsBlob(path)',
     `a string that looks like a path: '${text}'`,
@@ -414,7 +410,5 @@ const maxPathLength = 4096;
 const sliceLength = 1 << 18; // UTF-16 units
 
 async function* slices(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += sliceLength) {
-    yield text.slice(start, start + sliceLength);
-  }
+  for (let start = 0; start < text.length; start += sliceLength) yield text.slice(start, start + sliceLength);
 }

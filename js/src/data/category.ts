@@ -379,9 +379,7 @@ export class CategoryEncoder {
     if (isClear) this.#checked(codes, list.length, isIdentity ? unchecked : undefined);
     if (isIdentity) return codes;
     const translated = new (this.categories.length <= 256 ? Uint8Array : Uint32Array)(codes.length);
-    for (let row = 0; row < codes.length; row++) {
-      translated[row] = table[Number(codes[row])] as number;
-    }
+    for (let row = 0; row < codes.length; row++) translated[row] = table[Number(codes[row])] as number;
     return translated;
   }
 }

@@ -459,9 +459,7 @@ class Table {
       hasPlain: false,
     }));
     const getKind = new Uint8Array(names.length).fill(kinds.skipped);
-    for (const { index, isNumber } of this.#kept) {
-      getKind[index] = isNumber ? kinds.number : kinds.category;
-    }
+    for (const { index, isNumber } of this.#kept) getKind[index] = isNumber ? kinds.number : kinds.category;
     this.#wasm = wasm;
     this.#forgetsTexts = forgetsTexts;
     this.#becomesNumbers = becomesNumbers;

@@ -67,9 +67,7 @@ export function placesIn(order: readonly string[], categories: readonly string[]
 export function moveCodes(codes: Uint8Array | Uint32Array, places: Uint32Array): Uint32Array {
   const moved = new Uint32Array(codes.length);
   // map() and from() call a function for each row, which takes longer than most computations with the codes.
-  for (let row = 0; row < codes.length; row++) {
-    moved[row] = places[codes[row] as number] as number;
-  }
+  for (let row = 0; row < codes.length; row++) moved[row] = places[codes[row] as number] as number;
   return moved;
 }
 

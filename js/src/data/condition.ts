@@ -77,9 +77,7 @@ export class RowGroups {
       const tests = Object.entries(clause).map(([attribute, category]) => {
         const { codes, encoder, categories } = this.column(attribute);
         const name = encoder.find(category);
-        if (name === undefined && absent === 'error') {
-          throw noSuchCategory(attribute, category, categories);
-        }
+        if (name === undefined && absent === 'error') throw noSuchCategory(attribute, category, categories);
         return { codes, code: name === undefined ? -1 : categories.indexOf(name) };
       });
       if (tests.some(({ code }) => code < 0)) continue;

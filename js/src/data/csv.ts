@@ -103,9 +103,7 @@ export async function* readCsv(
 type Column = CodedBatch['columns'][string];
 
 function toTexts(column: Column): string[] {
-  if (!isCoded(column)) {
-    return Array.from(column as ArrayLike<Value>, (value) => (value === null ? '' : String(value)));
-  }
+  if (!isCoded(column)) return Array.from(column as ArrayLike<Value>, (value) => (value === null ? '' : String(value)));
   const texts = column.categories.map(String);
   return Array.from(column.codes as Uint32Array, (code) => texts[code] as string);
 }

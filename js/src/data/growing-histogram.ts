@@ -92,9 +92,7 @@ export class GrowingHistogram {
   // Merges pairs of bins, which then begin at `at`.
   #fold(at: number): void {
     const wide = new Float64Array(bins);
-    for (let i = 0; i < bins; i += 2) {
-      wide[at + i / 2] = (this.#counts[i] as number) + (this.#counts[i + 1] as number);
-    }
+    for (let i = 0; i < bins; i += 2) wide[at + i / 2] = (this.#counts[i] as number) + (this.#counts[i + 1] as number);
     this.#counts = wide;
     this.#width *= 2;
   }

@@ -92,9 +92,7 @@ function fromColumns(input: Readonly<Record<string, NumberColumn>>, name: string
   const values = new Float64Array(rows * columns.length);
   columns.forEach((column, place) => {
     if (column.length !== rows) throw wrongLength(name, `${rows} rows`, column.length);
-    for (let row = 0; row < rows; row++) {
-      values[row * columns.length + place] = column[row] as number;
-    }
+    for (let row = 0; row < rows; row++) values[row * columns.length + place] = column[row] as number;
   });
   return { values, rows, columns: columns.length };
 }

@@ -10,8 +10,6 @@ export function toOutcomes(label: CategoryColumn, favorable: readonly string[]):
   const codes = new CategoryEncoder('label', favorable, 'error').encode(label);
   // Uint8Array.from() calls an iterator for each row, which takes longer than the rest of an update.
   const outcomes = new Uint8Array(codes.length);
-  for (let row = 0; row < codes.length; row++) {
-    outcomes[row] = (codes[row] as number) < favorable.length ? 1 : 0;
-  }
+  for (let row = 0; row < codes.length; row++) outcomes[row] = (codes[row] as number) < favorable.length ? 1 : 0;
   return outcomes;
 }

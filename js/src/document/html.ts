@@ -83,12 +83,8 @@ function blocksHtml({ title, blocks }: Document, later: Later, level: number): s
   const parts = getRuns(blocks).map((run) => {
     const [first] = run as [Block];
     if (isSection(first)) return sectionHtml(first, later, level);
-    if (isFigure(first)) {
-      return later(`<div class="figures">${run.filter(isFigure).map(figureHtml).join('\n')}</div>`);
-    }
-    if (isHeatMap(first)) {
-      return later(`<div class="maps">${run.filter(isHeatMap).map(heatMapHtml).join('\n')}</div>`);
-    }
+    if (isFigure(first)) return later(`<div class="figures">${run.filter(isFigure).map(figureHtml).join('\n')}</div>`);
+    if (isHeatMap(first)) return later(`<div class="maps">${run.filter(isHeatMap).map(heatMapHtml).join('\n')}</div>`);
     if (isDotPlot(first)) return later(dotPlotHtml(first));
     return isTable(first) ? later(tableHtml(first, title)) : sentencesHtml(first);
   });

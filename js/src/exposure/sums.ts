@@ -79,9 +79,7 @@ export class ExposureSums {
    * @throws FairwasmError `invalidArgument` for another object, or if only one of them has clusters.
    */
   merge(other: ExposureSums): void {
-    if (!(other instanceof ExposureSums)) {
-      throw invalid('other', 'sums of repeated.exposureSums()', shown(other));
-    }
+    if (!(other instanceof ExposureSums)) throw invalid('other', 'sums of repeated.exposureSums()', shown(other));
     if (other.#isClustered !== undefined) this.update(other.rows());
     this.#dropped += other.#dropped;
   }

@@ -152,9 +152,7 @@ export class Fairlearn {
   }): (input: ScalarInput & Readonly<Record<string, unknown>>, options?: SpreadOptions) => number {
     requireOptions('makeDerivedMetric', options, ['metric', 'transform', 'sampleParamNames']);
     requireMetric(options.metric);
-    if (options.sampleParamNames !== undefined) {
-      requireNames('sampleParamNames', options.sampleParamNames);
-    }
+    if (options.sampleParamNames !== undefined) requireNames('sampleParamNames', options.sampleParamNames);
     requireOneOf('transform', options.transform, transforms);
     return this.#derived('derived metric', options, options.sampleParamNames ?? []);
   }

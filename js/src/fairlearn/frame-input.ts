@@ -91,9 +91,7 @@ export function namedMetrics(metrics: unknown): NamedMetric[] {
       metrics === undefined ? 'nothing' : shown(metrics),
     );
   }
-  if (!Array.isArray(metrics)) {
-    return Object.entries(metrics).map(([name, metric]) => [name, requireMetric(metric)]);
-  }
+  if (!Array.isArray(metrics)) return Object.entries(metrics).map(([name, metric]) => [name, requireMetric(metric)]);
   // Array.from() has undefined for holes, which map() skips.
   return Array.from(metrics, (metric) => {
     if (typeof requireMetric(metric) === 'string') return [metric, metric];

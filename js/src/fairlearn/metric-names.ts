@@ -137,9 +137,7 @@ export const metricNames = [counted, measured, scored].flatMap((each) => Object.
 /** @internal Throws `invalidArgument` for an invalid metric. */
 export function requireMetric(metric: unknown): FrameMetric {
   if (typeof metric === 'function') return metric as RowsMetric;
-  if (typeof metric !== 'object' || metric === null) {
-    return requireOneOf('metrics', metric, metricNames);
-  }
+  if (typeof metric !== 'object' || metric === null) return requireOneOf('metrics', metric, metricNames);
   if (typeof (metric as CountsMetric).fromCounts === 'function') return metric as CountsMetric;
   throw invalid(
     'metrics',

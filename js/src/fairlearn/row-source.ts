@@ -18,9 +18,7 @@ const maxCombinations = 1 << 16;
 
 function reader(column: CategoryColumn | NumberColumn, name: string, rows: number) {
   requireRows(name, getLength(column, name), rows);
-  if (isCoded(column)) {
-    return (row: number): Value => column.categories[column.codes[row] as number];
-  }
+  if (isCoded(column)) return (row: number): Value => column.categories[column.codes[row] as number];
   const values = toIndexable(column, name);
   return (row: number): Value => values[row];
 }
@@ -63,9 +61,7 @@ export class RowSource implements Source {
     for (let i = 0; i < count; i++) {
       const row = this.#drawn?.[i] ?? i;
       let place = 0;
-      for (const { codes, categories } of columns) {
-        place = place * categories.length + (codes[row] as number);
-      }
+      for (const { codes, categories } of columns) place = place * categories.length + (codes[row] as number);
       rows[place]?.push(row);
     }
     return rows.map((own, place) => this.#group(columns, own, place));

@@ -37,9 +37,7 @@ function getParts(batch: SubgroupBatch) {
   const yPred = isRecord ? getPart(batch, 'yPred', 'y_pred') : undefined;
   const y = isRecord ? getPart(batch, 'y', 'y') : undefined;
   const groupLabels = isRecord ? getPart(batch, 'groupLabels', 'group_labels') : undefined;
-  if (yPred !== undefined && y !== undefined && groupLabels !== undefined) {
-    return { yPred, y, groupLabels };
-  }
+  if (yPred !== undefined && y !== undefined && groupLabels !== undefined) return { yPred, y, groupLabels };
   throw invalid(
     'batch',
     '[yPred, y, groupLabels], or an object with them',
@@ -87,9 +85,7 @@ export class SubgroupMetric<B extends BaseMetric<Sum, never> = BaseMetric<Sum, n
     } = {},
   ) {
     requireOptions('options', options, ['outputTransform']);
-    if (options.outputTransform !== undefined) {
-      requireFunction('outputTransform', options.outputTransform);
-    }
+    if (options.outputTransform !== undefined) requireFunction('outputTransform', options.outputTransform);
     requireMetric(base);
     const names = requireGroups(groups);
     this.#base = base.clone() as BaseMetric<ValueOf<B>, unknown>;
@@ -238,9 +234,7 @@ export class SubgroupDifference<
       );
     }
     const sizes = [...new Set(values.map(({ length }) => length))];
-    if (sizes.length > 1) {
-      throw shapeMismatch('yPred', 'as many classes in every group', sizes.join(' and '));
-    }
+    if (sizes.length > 1) throw shapeMismatch('yPred', 'as many classes in every group', sizes.join(' and '));
     const differences = (values[0] as number[]).map((_, i) => {
       const entries = values.map((value) => value[i] as number);
       return getMax(entries) - getMin(entries);

@@ -54,9 +54,7 @@ function getFacts(report: ImpactReport): Fact[] {
   if (applicants !== undefined) facts.push(['Applicants', showCount(applicants)]);
   if (report.clusters !== undefined) facts.push(['Clusters', showCount(report.clusters)]);
   facts.push(['Selected', selectedBy(report)]);
-  if (report.droppedRows) {
-    facts.push(['Missing', `${showCount(report.droppedRows)} rows with missing values`]);
-  }
+  if (report.droppedRows) facts.push(['Missing', `${showCount(report.droppedRows)} rows with missing values`]);
   if (median !== null) facts.push(['Median', `${median}, over all scores`]);
   if (excludeBelow !== null) {
     facts.push([
@@ -196,9 +194,7 @@ function getNotes({ by, unknown, highest = [], categories }: ImpactTable): strin
   ];
   if (why.length > 0) notes.push(`Excluded from the ratios: ${why.join(' and ')}; their rates are still valid.`);
   const hidden = categories.filter(({ isSuppressed }) => isSuppressed).length;
-  if (hidden > 0) {
-    notes.push(`${showCount(hidden)} suppressed: ratios are relative to the highest rate shown.`);
-  }
+  if (hidden > 0) notes.push(`${showCount(hidden)} suppressed: ratios are relative to the highest rate shown.`);
   if (highest.length > 0) notes.push(`Highest rate: ${highest.join('; ')}.`);
   const reasons = categories.flatMap(({ impactRatio }) => impactRatio?.reason ?? []);
   if (reasons.length > 0) notes.push(`Undefined (–): ${[...new Set(reasons)].join('; ')}.`);
@@ -369,9 +365,7 @@ const range = (ends: readonly (number | null)[]) => showRange(ends.map((end) => 
 
 function probableCells(category: ProbableCategory): Cell[] {
   const { applicants, selected, weightedRate, rateBounds, rateInterval, ratio } = category;
-  if (weightedRate.reason !== undefined) {
-    return [applicants, selected, null, null, null, null, null];
-  }
+  if (weightedRate.reason !== undefined) return [applicants, selected, null, null, null, null, null];
   return [
     applicants,
     selected,

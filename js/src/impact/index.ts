@@ -2,10 +2,7 @@
 //
 // The exports of 'fairwasm/impact'.
 
-export type {
-  ConditionalDisparities,
-  ConditionalDisparityInput,
-} from './conditional-disparity.js';
+export type { ConditionalDisparities, ConditionalDisparityInput } from './conditional-disparity.js';
 export type { ScoreImpact } from './describe.js';
 export type { StoredConditionalDisparities } from './describe-conditional.js';
 export type { FourFifths, RateComparison } from './four-fifths.js';

@@ -90,18 +90,14 @@ function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number)
   requireRows('selected', hits.length, rows);
   for (let row = 0; row < rows; row++) requireCounts(applicants[row], hits[row], row);
   const total = applicants.reduce((sum, each) => sum + each, 0);
-  if (total > Number.MAX_SAFE_INTEGER) {
-    throw tooLarge('applicants', 'fewer than 2^53 in all', `${total}`);
-  }
+  if (total > Number.MAX_SAFE_INTEGER) throw tooLarge('applicants', 'fewer than 2^53 in all', `${total}`);
   return { kind: 'selected', names: ['selected'], hits: new Int32Array(rows), applicants, selected: hits };
 }
 
 function requireCounts(applicants = 0, selected = 0, row: number): void {
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
   const actual = `${selected} of ${applicants}`;
-  if (!isCount(applicants)) {
-    throw invalid('applicants', 'a nonnegative whole number', actual, row);
-  }
+  if (!isCount(applicants)) throw invalid('applicants', 'a nonnegative whole number', actual, row);
   if (isCount(selected) && selected <= applicants) return;
   throw invalid('selected', 'a whole number up to the number of applicants', actual, row);
 }

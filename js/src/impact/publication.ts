@@ -33,9 +33,7 @@ export function requirePublication(publication: unknown, report: ImpactReport): 
   if (!report.rule) throw invalid('publication', 'tables of localLaw144()', 'tables without a rule');
   const given = publication as Partial<Record<keyof Publication, unknown>>;
   for (const name of ['auditDate', 'distributionDate'] as const) {
-    if (!isDate(given[name])) {
-      throw invalid(`publication.${name}`, "a date such as '2026-03-31'", shown(given[name]));
-    }
+    if (!isDate(given[name])) throw invalid(`publication.${name}`, "a date such as '2026-03-31'", shown(given[name]));
   }
   requireText('dataSource', given.dataSource, 'the source and explanation of the data');
   if (hasExcluded(report)) {

@@ -52,9 +52,7 @@ export interface QuantileRatios {
 export function readScores(input: ScoredGroups) {
   const { attributes, cells, rows } = crossGroups(input.groups, input.unknownValues);
   const [attribute, another] = attributes;
-  if (!attribute || another) {
-    throw invalid('groups', 'one column', attributes.map(({ name }) => name).join(', '));
-  }
+  if (!attribute || another) throw invalid('groups', 'one column', attributes.map(({ name }) => name).join(', '));
   const scores = finiteNumbers(input.score, 'score');
   requireRows('score', scores.length, rows);
   const names = attribute.categories;

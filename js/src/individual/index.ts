@@ -4,11 +4,6 @@
 
 export type { FeatureMatrix } from '../data/matrix.js';
 export type { GroupChoice, RowMetric } from '../data/row-metric.js';
-export type {
-  DistanceKind,
-  SampleDistortionInput,
-  SampleDistortionMetric,
-  WeightedDistances,
-} from './distortion.js';
+export type { DistanceKind, SampleDistortionInput, SampleDistortionMetric, WeightedDistances } from './distortion.js';
 export { type Individual, load } from './individual.js';
 export type { Classifier, OtDistance, OtDistanceOptions } from './transport.js';

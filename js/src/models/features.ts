@@ -72,9 +72,7 @@ export function describe({ type, width }: ModelInput): string {
 
 function requireFeature(input: string, feature: unknown): void {
   if (typeof feature === 'string') return;
-  if (!isPlain(feature)) {
-    throw wrong(input, 'names of columns, or { column, equals }', shown(feature));
-  }
+  if (!isPlain(feature)) throw wrong(input, 'names of columns, or { column, equals }', shown(feature));
   requireOptions(`input '${input}'`, feature, ['column', 'equals']);
   const { column, equals } = feature as Record<string, unknown>;
   if (typeof column === 'string' && equals !== undefined) return;
@@ -86,9 +84,7 @@ const wrong = (input: string, expected: string, actual: string) => invalid(`inpu
 /** Throws if no row has a column that a feature requires. */
 export function requireColumns(filled: readonly FilledInput[], rows: readonly Row[]): void {
   for (const { input, features } of filled) {
-    for (const feature of features) {
-      requireColumn(`input '${input.name}'`, rows, columnOfFeature(feature));
-    }
+    for (const feature of features) requireColumn(`input '${input.name}'`, rows, columnOfFeature(feature));
   }
 }
 

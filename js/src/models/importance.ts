@@ -123,9 +123,7 @@ const meanAt = (values: ArrayLike<number>, places: readonly number[]): number =>
   valuesAt(values, places).reduce((sum, value) => sum + value, 0) / places.length;
 
 function getReference(places: ReadonlyMap<string, number[]>, wanted: string | undefined): string {
-  if (wanted === undefined) {
-    return [...places].reduce((a, b) => (b[1].length > a[1].length ? b : a))[0];
-  }
+  if (wanted === undefined) return [...places].reduce((a, b) => (b[1].length > a[1].length ? b : a))[0];
   if (places.has(wanted)) return wanted;
   throw invalid('reference', `one of ${[...places.keys()].join(', ')}`, `'${wanted}'`);
 }

@@ -14,8 +14,5 @@ export type { Predict } from './predict.js';
 export { type Row, toRows } from './rows.js';
 export type { OnnxRuntime } from './runtime.js';
 export type { ModelInput, ModelOutput } from './shapes.js';
-export {
-  type SmallestChange,
-  smallestChange,
-} from './smallest-change.js';
+export { type SmallestChange, smallestChange } from './smallest-change.js';
 export { suggestFeatures } from './suggest.js';

@@ -161,14 +161,10 @@ class Walk {
     const activation = monotoneNamed(operator);
     if (activation && flow.run.length > 0) {
       const last = flow.run.at(-1) as Layer;
-      if (last.activation === 'identity') {
-        return { ...flow, run: [...flow.run.slice(0, -1), { ...last, activation }] };
-      }
+      if (last.activation === 'identity') return { ...flow, run: [...flow.run.slice(0, -1), { ...last, activation }] };
     }
     const pooling = poolingSteepness(node);
-    if (pooling !== undefined) {
-      return { ...this.#steeper(flow, pooling, 1), shape: pooled(node, flow.shape) };
-    }
+    if (pooling !== undefined) return { ...this.#steeper(flow, pooling, 1), shape: pooled(node, flow.shape) };
     const slope = getSlope(node);
     return slope === undefined ? undefined : this.#steeper(flow, slope, slope);
   }
@@ -295,9 +291,7 @@ class Walk {
       const gate = this.#producers.get(inputs[other] as string);
       const flow = flows[at];
       if (!flow || !gate) continue;
-      if (gate.operator === 'Sigmoid' && gate.inputs[0] === name) {
-        return this.#steeper(flow, silu, silu);
-      }
+      if (gate.operator === 'Sigmoid' && gate.inputs[0] === name) return this.#steeper(flow, silu, silu);
       if (this.#isErfGate(gate, name)) return this.#steeper(flow, 2 * gelu, 2 * gelu);
     }
     return undefined;

@@ -115,9 +115,7 @@ export async function openNetwork(
   const bytes = requireBytes(file);
   const read = readOnnx(bytes);
   const bound = getBound(robustness, read);
-  if (bound.before === undefined) {
-    return new Network(robustness, await openRead(bytes, read, options), bound);
-  }
+  if (bound.before === undefined) return new Network(robustness, await openRead(bytes, read, options), bound);
   const inner = { name: bound.output, type: 'float32', shape: undefined };
   const outputs = [...read.outputs, inner];
   const model = await openRead(withOutput(bytes, bound.output), { ...read, outputs }, options);

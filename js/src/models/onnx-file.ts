@@ -235,9 +235,7 @@ function toNumbers(
   const bytes = raw ?? joined(parts(type === 'float64' ? 10 : 4).map((part) => part.bytes));
   if (type === 'float32') return Float64Array.from(toFloats(bytes));
   if (type !== 'float64' && type !== 'int64' && type !== 'int32') return undefined;
-  if (!raw && type !== 'float64') {
-    return Float64Array.from(parts(type === 'int64' ? 7 : 5).flatMap(toIntegers));
-  }
+  if (!raw && type !== 'float64') return Float64Array.from(parts(type === 'int64' ? 7 : 5).flatMap(toIntegers));
   const view = toView(bytes);
   const width = type === 'int32' ? 4 : 8;
   return Float64Array.from({ length: bytes.length / width }, (_, i) => {

@@ -43,9 +43,7 @@ class Cursor {
 
   take(length: number): Uint8Array {
     const left = this.#bytes.length - this.at;
-    if (length < 0 || length > left) {
-      throw broken(`a part claims ${length} bytes where ${left} are left`);
-    }
+    if (length < 0 || length > left) throw broken(`a part claims ${length} bytes where ${left} are left`);
     this.at += length;
     return this.#bytes.subarray(this.at - length, this.at);
   }

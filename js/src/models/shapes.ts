@@ -62,9 +62,7 @@ export function getOutputs({ outputs }: OnnxFile): ModelOutput[] {
 /** Returns the number of rows per call if the model fixes it, otherwise undefined. */
 export function getFixedRows(inputs: readonly ModelInput[]): number | undefined {
   const sizes = new Set(inputs.map(({ shape }) => shape[0]));
-  if (sizes.size > 1) {
-    throw unusable('inputs that take the same number of rows', [...sizes].map(String).join(' and '));
-  }
+  if (sizes.size > 1) throw unusable('inputs that take the same number of rows', [...sizes].map(String).join(' and '));
   const [size] = sizes;
   if (size === undefined || size <= maxFixedRows) return size;
   throw unusable(`at most ${maxFixedRows} rows at a time`, String(size));

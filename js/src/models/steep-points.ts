@@ -70,9 +70,7 @@ function computeSpread({ data, shape: [rows, width] }: ModelNumbers): number {
   for (let i = 0; i < width; i++) {
     let mean = 0;
     for (let row = 0; row < rows; row++) mean += (data[row * width + i] as number) / rows;
-    for (let row = 0; row < rows; row++) {
-      squares += ((data[row * width + i] as number) - mean) ** 2 / rows;
-    }
+    for (let row = 0; row < rows; row++) squares += ((data[row * width + i] as number) - mean) ** 2 / rows;
   }
   return squares === 0 ? 1 : Math.sqrt(squares);
 }

@@ -57,9 +57,7 @@ export function encodeFeatures(
     throw invalid('test', 'features of the same kind as in training', 'others');
   }
   if (!numeric[0]) return encodeColumns(given as Task[], kind);
-  if (kind !== 'categorical') {
-    return { features: (given as NumericFeature[]).map(encodeNumbers), discrete: false };
-  }
+  if (kind !== 'categorical') return { features: (given as NumericFeature[]).map(encodeNumbers), discrete: false };
   throw invalid('featureKind', "'auto' or 'numeric' for a feature of { values, width }", "'categorical'");
 }
 
@@ -74,9 +72,7 @@ function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
   }
   const distinct = new Float32Array(values);
   const bad = distinct.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) {
-    throw invalid('feature', 'finite numbers', String(values[bad]), Math.floor(bad / width));
-  }
+  if (bad >= 0) throw invalid('feature', 'finite numbers', String(values[bad]), Math.floor(bad / width));
   const rows = Uint32Array.from({ length: values.length / width }, (_, row) => row);
   return { distinct, columns: width, rows };
 }

@@ -125,9 +125,7 @@ export class Leakage {
     const width = attacker.widths.at(-1) as number;
     // If there are as many outputs as columns, they are binary; otherwise they are the classes of a single column.
     const classes = width === columns.length ? columns.map(() => 2) : [width];
-    if (typeof metric === 'function') {
-      return metric(Float64Array.from(outputs), getTargets(columns, classes, false));
-    }
+    if (typeof metric === 'function') return metric(Float64Array.from(outputs), getTargets(columns, classes, false));
     return this.#wasm.computeLambda({
       outputs,
       classes: Uint32Array.from(classes),

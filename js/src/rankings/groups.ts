@@ -31,9 +31,7 @@ export function codeGroups(column: CategoryColumn, reference: ReferenceShares) {
 
 /** Returns the names of the groups. */
 export function requireReference(reference: ReferenceShares): string[] {
-  if (!isPlain(reference)) {
-    throw invalid('reference', 'an object such as { f: 0.51, m: 0.49 }', shown(reference));
-  }
+  if (!isPlain(reference)) throw invalid('reference', 'an object such as { f: 0.51, m: 0.49 }', shown(reference));
   const names = Object.keys(reference);
   const stray = names.find((name) => !isNumber(reference[name]));
   if (stray !== undefined) {

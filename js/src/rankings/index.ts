@@ -3,11 +3,7 @@
 // The exports of 'fairwasm/rankings'.
 
 export type { ReferenceShares } from './groups.js';
-export type {
-  RankedLists,
-  RankedRows,
-  RankingOptions,
-} from './ranked-lists.js';
+export type { RankedLists, RankedRows, RankingOptions } from './ranked-lists.js';
 export type { RankedGroup, RankingReport } from './ranking.js';
 export { load, type Rankings } from './rankings.js';
 export type { ShareInput, ShareReport } from './shares.js';

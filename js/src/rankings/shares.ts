@@ -210,9 +210,7 @@ function readCounts(
   if (!isPlain(counts)) throw invalid('counts', 'an object such as { f: 20, m: 30 }', shown(counts));
   const names = requireReference(reference);
   const stray = Object.keys(counts).find((name) => !names.includes(name));
-  if (stray !== undefined) {
-    throw invalid('counts', `groups of the reference: ${names.join(', ')}`, `'${stray}'`);
-  }
+  if (stray !== undefined) throw invalid('counts', `groups of the reference: ${names.join(', ')}`, `'${stray}'`);
   const totals = names.map((name) => counts[name] ?? 0);
   const place = totals.findIndex((count) => !Number.isSafeInteger(count) || count < 0);
   if (place >= 0) throw invalid('counts', 'nonnegative whole numbers', shown(totals[place]));

@@ -111,9 +111,7 @@ function finding(effect: VariantEffect, report: RepeatedReport): string {
   const { gap, squaredEffect, repeatedItems, variant } = effect;
   const { reference, favorable } = report;
   const name = oneLine(variant);
-  if (gap.ci === undefined) {
-    return `${name}: the gap to ${oneLine(reference)} has no confidence interval.`;
-  }
+  if (gap.ci === undefined) return `${name}: the gap to ${oneLine(reference)} has no confidence interval.`;
   const size = favorable === null ? showQuantity(gap.value, true) : `${showPoints(gap.value)} percentage points`;
   const start = excludesZero(gap.adjustedCi ?? gap.ci)
     ? `${name}: outcomes differ from ${oneLine(reference)} by ${size} on average`

@@ -4,12 +4,7 @@
 
 export type { ExposureInput, ExposureReport } from '../exposure/rates.js';
 export type { ExposureSums } from '../exposure/sums.js';
-export type {
-  BbqInput,
-  BenchmarkReport,
-  CrowsPairsInput,
-  StereoSetInput,
-} from './benchmarks.js';
+export type { BbqInput, BenchmarkReport, CrowsPairsInput, StereoSetInput } from './benchmarks.js';
 export { runsFromLog } from './log.js';
 export { load, type Repeated } from './repeated.js';
 export type { RepeatedInput } from './runs.js';

@@ -74,9 +74,7 @@ export interface CodedRuns {
 export function codedRuns(input: RepeatedInput): CodedRuns {
   const { item, variant, run, outcome, favorable, score, rows, cluster } = input;
   requireEither({ outcome, score });
-  if (score !== undefined && favorable !== undefined) {
-    throw invalid('favorable', 'no value without outcome', 'both');
-  }
+  if (score !== undefined && favorable !== undefined) throw invalid('favorable', 'no value without outcome', 'both');
   if (run !== undefined && rows !== undefined) {
     throw invalid('run', 'either single runs, or numbers of runs in rows', 'both');
   }

@@ -175,9 +175,7 @@ function countsBehind({ counts }: GroupReport, rates: readonly string[]): Counte
 function showShare(group: GroupReport, rate: string): string {
   const all = group.counts as unknown as Counted;
   const [of = [], among] = behind[rate] ?? [];
-  if (among === undefined) {
-    return of.map((name) => `${name} ${showCount(all[name] as number)}`).join(', ');
-  }
+  if (among === undefined) return of.map((name) => `${name} ${showCount(all[name] as number)}`).join(', ');
   const sum = of.map((name) => showCount(all[name] as number)).join(' + ');
   return `${sum} of ${showCount(all[among] as number)}`;
 }

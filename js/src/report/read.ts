@@ -69,9 +69,7 @@ function revived(this: unknown, key: string, value: unknown): unknown {
   if ((key === 'ci' || key === 'adjustedCi') && Array.isArray(value)) {
     return value.map((end, i) => end ?? (i === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY));
   }
-  if (key === 'minimumDetectableDifference' && Array.isArray(value)) {
-    return value.map((end) => end ?? Number.NaN);
-  }
+  if (key === 'minimumDetectableDifference' && Array.isArray(value)) return value.map((end) => end ?? Number.NaN);
   if (key === 'ratio' && isPlain(value) && Object.hasOwn(value, 'weighted')) {
     return probableRatio(value as Partial<ProbableRatio>, this as Partial<Probable>);
   }

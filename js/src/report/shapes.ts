@@ -97,9 +97,7 @@ export class Shapes {
         const meant = suggestion(name, Object.keys(properties));
         return { path: inside, expected: `no such field${didYouMean(meant)}`, value: value[name] };
       }
-      if (missing.includes(name) && !isFixed(name)) {
-        return { path: inside, expected: 'a value', value: undefined };
-      }
+      if (missing.includes(name) && !isFixed(name)) return { path: inside, expected: 'a value', value: undefined };
       const own = isKnown ? properties[name] : typeof others === 'object' ? others : undefined;
       const found = this.find(value[name], own, inside);
       if (found) return found;

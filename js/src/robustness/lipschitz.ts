@@ -68,9 +68,7 @@ export interface LipschitzBound {
 
 /** @internal Use `robustness.lipschitzBound()`. */
 export function lipschitzBound(wasm: Wasm, layers: readonly Layer[]): LipschitzBound {
-  if (!Array.isArray(layers)) {
-    throw invalid('layers', 'an array of layers', shown(layers));
-  }
+  if (!Array.isArray(layers)) throw invalid('layers', 'an array of layers', shown(layers));
   const network = new wasm.LipschitzNetwork();
   try {
     layers.forEach((layer, index) => {

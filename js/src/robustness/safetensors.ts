@@ -84,9 +84,7 @@ function split(bytes: Uint8Array<ArrayBuffer>) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getBigUint64(0, true);
   const available = Math.min(bytes.byteLength - 8, largestHeader);
-  if (length > BigInt(available)) {
-    throw corrupt(`a header of at most ${available} bytes`, `${length}`);
-  }
+  if (length > BigInt(available)) throw corrupt(`a header of at most ${available} bytes`, `${length}`);
   const end = 8 + Number(length);
   return { header: parseHeader(bytes.subarray(8, end)), content: bytes.subarray(end) };
 }
@@ -98,9 +96,7 @@ function parseHeader(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     throw corrupt('a header in JSON', 'something else');
   }
-  if (typeof header === 'object' && header !== null && !Array.isArray(header)) {
-    return header as Record<string, unknown>;
-  }
+  if (typeof header === 'object' && header !== null && !Array.isArray(header)) return header as Record<string, unknown>;
   throw corrupt('a JSON object', Array.isArray(header) ? 'an array' : typeof header);
 }
 
@@ -111,9 +107,7 @@ function toEntry(name: string, value: unknown): Entry {
   const { dtype, shape, data_offsets: offsets } = entry;
   const width = widths.get(String(dtype));
   if (width === undefined) throw corrupt(`a known dtype for '${name}'`, `'${String(dtype)}'`);
-  if (!Array.isArray(shape) || !shape.every(isSize)) {
-    throw corrupt(`a shape for '${name}'`, String(shape));
-  }
+  if (!Array.isArray(shape) || !shape.every(isSize)) throw corrupt(`a shape for '${name}'`, String(shape));
   if (!Array.isArray(offsets) || offsets.length !== 2 || !offsets.every(isSize)) {
     throw corrupt(`two data_offsets for '${name}'`, String(offsets));
   }

@@ -68,9 +68,7 @@ export function toTensor(input: unknown, name: string): NumberTensor {
   }
   const values = toIndexable(input, name);
   const first: unknown = values[0];
-  if (Array.isArray(first) || ArrayBuffer.isView(first)) {
-    return fromRows(values as unknown as ArrayLike<unknown>, name);
-  }
+  if (Array.isArray(first) || ArrayBuffer.isView(first)) return fromRows(values as unknown as ArrayLike<unknown>, name);
   return { data: toData(values, name), shape: [values.length] };
 }
 

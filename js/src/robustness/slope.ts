@@ -44,23 +44,17 @@ function getRows({ data, shape }: NumberTensor, argument: string): Float64Array[
   const rows = shape[0] ?? 0;
   const width = values.length / (rows || 1);
   const stray = values.findIndex((value) => !Number.isFinite(value));
-  if (stray >= 0) {
-    throw invalid(argument, 'finite numbers', shown(values[stray]), Math.floor(stray / width));
-  }
+  if (stray >= 0) throw invalid(argument, 'finite numbers', shown(values[stray]), Math.floor(stray / width));
   return Array.from({ length: rows }, (_, row) => values.subarray(row * width, (row + 1) * width));
 }
 
 // Returns the Euclidean distance of two vectors, and the largest difference of a single element.
 function distances(a: Float64Array, b: Float64Array): { together: number; largest: number } {
   let largest = 0;
-  for (let i = 0; i < a.length; i++) {
-    largest = Math.max(largest, Math.abs((a[i] as number) - (b[i] as number)));
-  }
+  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs((a[i] as number) - (b[i] as number)));
   if (largest === 0) return { together: 0, largest };
   let squares = 0; // relative to the largest element, so that squares neither overflow nor underflow
-  for (let i = 0; i < a.length; i++) {
-    squares += (((a[i] as number) - (b[i] as number)) / largest) ** 2;
-  }
+  for (let i = 0; i < a.length; i++) squares += (((a[i] as number) - (b[i] as number)) / largest) ** 2;
   return { together: largest * Math.sqrt(squares), largest };
 }
 

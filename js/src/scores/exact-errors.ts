@@ -222,9 +222,7 @@ export class ExactErrors extends GroupAccumulator {
     const attributes = toNames('by', by);
     requireParts('shares', shares, ['find'], 'an array of proportions');
     const stray = shares.find((share) => !(share >= 0 && share <= 1));
-    if (stray !== undefined) {
-      throw invalid('shares', 'proportions from 0 to 1', String(stray));
-    }
+    if (stray !== undefined) throw invalid('shares', 'proportions from 0 to 1', String(stray));
     const kind = requireOneOf('of', of, kinds);
     const flat = this.#wasm.errorQuantiles(this.handle, [...attributes], kind, Float64Array.from(shares));
     return this.#groups(attributes).map((group, i) => ({

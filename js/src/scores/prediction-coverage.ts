@@ -124,9 +124,7 @@ function inIntervals({ label, low, high }: PredictionCoverageInput): Predicted {
   const truth = toNumbers(label as NumberColumn, 'label');
   const lows = toNumbers(low as NumberColumn, 'low');
   const highs = toNumbers((high ?? []) as NumberColumn, 'high');
-  for (const [name, { length }] of Object.entries({ low: lows, high: highs })) {
-    requireRows(name, length, truth.length);
-  }
+  for (const [name, { length }] of Object.entries({ low: lows, high: highs })) requireRows(name, length, truth.length);
   const crossed = lows.findIndex((each, row) => !(each <= (highs[row] as number)));
   if (crossed >= 0) {
     throw invalid('high', `a number of at least ${lows[crossed]}, the low end`, `${highs[crossed]}`, crossed);

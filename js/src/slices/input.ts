@@ -52,9 +52,7 @@ export function rowErrors(what: string, input: SliceInput): RowErrors {
     throw badInput('cluster', 'individual rows; counts do not identify people', 'counts');
   }
   requireColumns('columns', input.columns);
-  if (Object.keys(input.columns).length === 0) {
-    throw badInput('columns', 'at least one column', 'none');
-  }
+  if (Object.keys(input.columns).length === 0) throw badInput('columns', 'at least one column', 'none');
   const wrong = getErrors(input);
   const entries = wrong.length;
   const counts = input.rows === undefined ? new Float64Array() : toNumbers(input.rows, 'rows');

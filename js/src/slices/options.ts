@@ -60,9 +60,7 @@ export function checkedOptions(what: 'worstSlices' | 'countSlices', options: Sli
     throw invalid('alpha', 'a number from 0 to 1', shown(alpha));
   }
   if (minRows !== undefined) requireWhole('minRows', minRows, 1);
-  if (maxConditions !== Number.POSITIVE_INFINITY) {
-    requireWhole('maxConditions', maxConditions, 1);
-  }
+  if (maxConditions !== Number.POSITIVE_INFINITY) requireWhole('maxConditions', maxConditions, 1);
   requireWhole('bins', bins, 2, 255);
   requireWhole('top', top, 1, 1000);
   requireWhole('permutations', permutations, 0, 1e6);

@@ -117,9 +117,7 @@ function readColumns(features: Readonly<Record<string, CategoryColumn>>, groupCo
   const each = new Float64Array();
   const { codes, values } = sliceColumn('group', groupColumn, each, 255);
   const used = values.map((_, code) => codes.includes(code));
-  if (used.filter(Boolean).length < 2) {
-    throw invalid('group', 'at least two groups', values.join(', ') || 'none');
-  }
+  if (used.filter(Boolean).length < 2) throw invalid('group', 'at least two groups', values.join(', ') || 'none');
   const columns = Object.entries(features).map(([name, column]) => {
     if (getLength(column, name) !== codes.length) {
       throw shapeMismatch(name, `${codes.length} values, one per row`, `${getLength(column, name)}`);

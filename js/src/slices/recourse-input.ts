@@ -157,9 +157,7 @@ export function checkedRecourse(options: RecourseOptions): CheckedRecourse {
   if (!(typeof minSupport === 'number' && minSupport >= 0 && minSupport <= 1)) {
     throw invalid('minSupport', 'a number from 0 to 1', shown(minSupport));
   }
-  if (!(typeof budget === 'number' && budget >= 0)) {
-    throw invalid('budget', 'a nonnegative number', shown(budget));
-  }
+  if (!(typeof budget === 'number' && budget >= 0)) throw invalid('budget', 'a nonnegative number', shown(budget));
   requireOneOf('metric', metric, [...measures, 'tradeOff']);
   requireWhole('minRows', minRows, 1);
   if (maxConditions !== Number.POSITIVE_INFINITY) requireWhole('maxConditions', maxConditions, 1);

@@ -184,9 +184,7 @@ async function searchSubgroups(
         if (!isEnough(rows)) return;
         const conditions = [...frame.conditions, [column, value] as const];
         offer(conditions, rows);
-        if (conditions.length < requested.maxConditions) {
-          next.push({ conditions, rows, from: column + 1, weight: 0 });
-        }
+        if (conditions.length < requested.maxConditions) next.push({ conditions, rows, from: column + 1, weight: 0 });
       });
     }
     for (const each of next) stack.push({ ...each, weight: frame.weight / next.length });
@@ -268,9 +266,7 @@ function measureActions(rows: Uint32Array, actions: readonly RecourseAction[], b
     const effectiveness = effective / rows.length;
     const cost = sum / rows.length;
     actionEffectiveness = Math.max(actionEffectiveness, effectiveness);
-    if (cost <= budget) {
-      actionEffectivenessWithinBudget = Math.max(actionEffectivenessWithinBudget, effectiveness);
-    }
+    if (cost <= budget) actionEffectivenessWithinBudget = Math.max(actionEffectivenessWithinBudget, effectiveness);
     if (effectiveness < share) continue;
     choices++;
     actionCost = Math.min(actionCost, cost);

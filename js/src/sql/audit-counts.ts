@@ -212,9 +212,7 @@ export async function readAnswer(
     for (const [name, column] of Object.entries(batch.columns)) {
       const list = values.get(name) as Value[];
       if (isCoded(column)) {
-        for (const code of column.codes as ArrayLike<number> & Iterable<number>) {
-          list.push(column.categories[code]);
-        }
+        for (const code of column.codes as ArrayLike<number> & Iterable<number>) list.push(column.categories[code]);
       } else for (const value of column as Iterable<Value>) list.push(value);
     }
   }

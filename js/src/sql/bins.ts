@@ -11,9 +11,7 @@ import { shown, withSuggestion } from '../core/options.js';
  */
 export function requireBins(bins: Readonly<Record<string, unknown>>, groups: readonly string[]): void {
   for (const [column, limits] of Object.entries(bins)) {
-    if (!groups.includes(column)) {
-      throw invalid('bins', 'columns among groups', withSuggestion(column, groups));
-    }
+    if (!groups.includes(column)) throw invalid('bins', 'columns among groups', withSuggestion(column, groups));
     if (isAscending(limits)) continue;
     throw invalid(
       `bins of ${column}`,

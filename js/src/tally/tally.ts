@@ -167,9 +167,7 @@ export class Tally extends Accumulator {
    * @throws FairwasmError `incompatible` if the columns differ; the tally is then unchanged.
    */
   merge(other: Tally): void {
-    if (!(other instanceof Tally)) {
-      throw invalid('other', 'a tally', shown(other));
-    }
+    if (!(other instanceof Tally)) throw invalid('other', 'a tally', shown(other));
     const { handle } = other;
     const schema = this.#inOwnWords(handle.schema());
     const isAlike = JSON.stringify(schema) === JSON.stringify(handle.schema());

@@ -253,9 +253,7 @@ export class ScoreCurves {
     const share = requireNumber('share', options.share ?? 0.5);
     const { seed = 1 } = options;
     requireWhole('seed', seed, 0);
-    if (this.#known.isWeighted) {
-      throw invalidState('this', 'rows without weights', 'unweighted rows');
-    }
+    if (this.#known.isWeighted) throw invalidState('this', 'rows without weights', 'unweighted rows');
     const part = (which: number) => this.#part(this.#core.part(share, seed, which) as WasmCurves);
     return { fit: part(0), test: part(1) };
   }

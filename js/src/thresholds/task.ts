@@ -64,9 +64,7 @@ export function coreTask(what: string, task: ThresholdTask, others: readonly str
 
 function getObjective(objective: ThresholdObjective): Pick<CoreTask, 'measure' | 'costs'> {
   const none = { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
-  if (!isPlain(objective)) {
-    return { measure: requireOneOf('objective', objective, measures), costs: none };
-  }
+  if (!isPlain(objective)) return { measure: requireOneOf('objective', objective, measures), costs: none };
   requireOptions('objective', objective, costNames);
   const costs = costNames.map((name) => [name, requireNumber(name, objective[name] ?? 0)]);
   return { measure: 'cost', costs: { ...none, ...Object.fromEntries(costs) } };

@@ -62,9 +62,7 @@ export async function* unzstd(source: CsvSource): AsyncGenerator<Uint8Array> {
       const { done, value } = await pull.next();
       if (done) return yield* unpacked(new Uint8Array(), true);
       const bytes = value as Uint8Array;
-      for (let at = 0; at < bytes.length; at += atOnce) {
-        yield* unpacked(bytes.subarray(at, at + atOnce), false);
-      }
+      for (let at = 0; at < bytes.length; at += atOnce) yield* unpacked(bytes.subarray(at, at + atOnce), false);
     }
   } finally {
     pull.cancel();

@@ -32,9 +32,7 @@ export interface Begun {
 
 /** Reads the beginning. Rejects with the signal's reason if a source hangs. */
 export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Begun> {
-  if (typeof source === 'string') {
-    return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
-  }
+  if (typeof source === 'string') return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
   if (isBytes(source)) return { head: new Uint8Array(source.slice(0, headLength)), source };
   if (canBeReadAnywhere(source)) {
     const { byteLength, slice } = accessTo(source);

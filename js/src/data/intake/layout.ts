@@ -123,9 +123,7 @@ export function getHeader(
   const decisions: Decision[] = [];
   if (first > 0) decisions.push({ note: linesAbove(first, records[0]?.fields ?? []), option: 'skipLines' });
   const isHeadless = header === undefined ? hasNoHeader(records.slice(first)) : header === false;
-  if (given !== undefined) {
-    return { names: given, first, row: isHeadless ? first : first + 1, decisions };
-  }
+  if (given !== undefined) return { names: given, first, row: isHeadless ? first : first + 1, decisions };
   if (isHeadless) {
     if (header === undefined) decisions.push({ note: headless(usual), option: 'header' });
     return { names: numbered(Math.max(usual, head.length)), first, row: first, decisions };
