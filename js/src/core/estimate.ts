@@ -2,7 +2,7 @@
 //
 // The type of a value with its uncertainty, or the reason why it is undefined.
 
-import { requireLevel } from './options.js';
+import { requireLevel, requireOptions } from './options.js';
 
 /** Option for confidence intervals. */
 export interface ConfidenceOptions {
@@ -61,6 +61,12 @@ export const fewCases = 5;
 /** Returns the requested confidence, 0.95 by default. Throws `invalidArgument` for values outside (0, 1). */
 export function requireConfidence(confidence: unknown = 0.95): number {
   return requireLevel('confidence', confidence, 0.95);
+}
+
+/** Returns the confidence of options that have no other option. Throws `invalidArgument` for other names. */
+export function readConfidence(what: string, options: ConfidenceOptions): number {
+  requireOptions(what, options, ['confidence']);
+  return requireConfidence(options.confidence);
 }
 
 /** Returns the estimate of a value and the ends of its interval. `why` gives the reason if the value is undefined. */

@@ -3,8 +3,14 @@
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
 import { FairwasmError, invalidState, shapeMismatch } from '../core/error.js';
-import type { ConfidenceOptions } from '../core/estimate.js';
-import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
+import {
+  type ConfidenceOptions,
+  type Estimate,
+  estimate,
+  fewCases,
+  readConfidence,
+  requireConfidence,
+} from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type { DatasetInput } from '../data/condition.js';
@@ -278,8 +284,7 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   #compared(kind: DistanceKind, options: ConfidenceOptions) {
-    requireOptions('options', options, ['confidence']);
-    const confidence = requireConfidence(options.confidence);
+    const confidence = readConfidence('options', options);
     const one = this.#meanSums(kind, false);
     const other = this.#meanSums(kind, true);
     const flat = this.#wasm.meanIntervals(Float64Array.from([...one, ...other]), confidence);

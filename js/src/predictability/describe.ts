@@ -8,6 +8,7 @@ import { type Document, type DocumentTable, notes, reasonsIn, showInline, type T
 import type { Direction } from '../metrics/amplification.js';
 import type { Dbac, DbacDirection } from './dbac.js';
 import type { LicResult } from './lic.js';
+import { mean } from './statistics.js';
 
 /** The result of `leakage()` or of one direction of `dpa()`, as JSON has it; older files lack some parts. */
 export interface StoredLeakage {
@@ -45,8 +46,6 @@ function sentence(
   const from = `from ${showCount(trials)} trial${trials === 1 ? '' : 's'}`;
   return `${name} ${shown}${isKnown ? ` over ${units}` : ''}, ${from}${seeds}. ${coverage}`;
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Describes leakage: the value with its interval, and the attackers of each trial. */
 export function describeLeakage(result: StoredLeakage): Document {

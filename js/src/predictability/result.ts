@@ -5,7 +5,7 @@
 import type { Direction } from '../metrics/amplification.js';
 import type { LeakageDirection } from './direction.js';
 import type { ExactLeakage } from './exact.js';
-import { type Summary, type TrialSummary, toText } from './statistics.js';
+import { mean, type Summary, type TrialSummary, toText } from './statistics.js';
 
 /** One trial. */
 export interface LeakageTrial {
@@ -107,8 +107,6 @@ export class LeakageResult implements TrialSummary {
   }
 }
 
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** @internal Explains why numbers of a result are not finite. */
 export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSummary): string[] {
   const reasons: string[] = [];
@@ -132,8 +130,8 @@ export function whyFallShort(trials: readonly LeakageTrial[], exact: ExactLeakag
   if (!exact) return [];
   const { lambdaD, lambdaDSpread, lambdaM, lambdaMSpread } = exact;
   const attackers = [
-    ['labels', average(trials.map((trial) => trial.lambdaD)), lambdaD, lambdaDSpread],
-    ['predictions', average(trials.map((trial) => trial.lambdaM)), lambdaM, lambdaMSpread],
+    ['labels', mean(trials.map((trial) => trial.lambdaD)), lambdaD, lambdaDSpread],
+    ['predictions', mean(trials.map((trial) => trial.lambdaM)), lambdaM, lambdaMSpread],
   ] as const;
   return attackers.flatMap(([what, reached, limit, spread]) => {
     const chance = Number.isNaN(spread) ? 0 : (3 * spread) / Math.sqrt(trials.length);

@@ -26,7 +26,8 @@ export type Summary = TrialSummary & MeanInterval;
 
 const confidence = 0.95;
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Returns the arithmetic mean. */
+export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns the median, or the lower of the two middle values, like torch.median. */
 function median(sorted: readonly number[]): number {

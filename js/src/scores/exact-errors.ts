@@ -7,8 +7,14 @@ import type { Spread } from '../audit/frame/group.js';
 import { spreadMembers } from '../audit/frame/group.js';
 import { numberRows, type RegressionRows, type RegressionSpread, whyUnsure } from '../audit/scores/regression.js';
 import { invalid } from '../core/error.js';
-import type { ConfidenceOptions } from '../core/estimate.js';
-import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
+import {
+  type ConfidenceOptions,
+  type Estimate,
+  estimate,
+  readConfidence,
+  requireConfidence,
+  whyNoGap,
+} from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
@@ -109,7 +115,7 @@ export class ExactErrors extends GroupAccumulator {
     options: ConfidenceOptions = {},
   ): (NamedGroup & { rows: number; weight: number; errors: Readonly<Record<ErrorName, Estimate>> })[] {
     const attributes = toNames('by', by);
-    const confidence = getConfidence('by', options);
+    const confidence = readConfidence('by', options);
     const flat = this.#wasm.errorsBy(this.handle, [...attributes], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 2 + 4 * names.length;
@@ -132,7 +138,7 @@ export class ExactErrors extends GroupAccumulator {
     options: ConfidenceOptions = {},
   ): Readonly<Record<ErrorName, Readonly<Record<keyof Spread, Estimate>>>> {
     const attributes = toNames('by', by);
-    const confidence = getConfidence('spread', options);
+    const confidence = readConfidence('spread', options);
     const flat = this.#wasm.errorSpreads(this.handle, [...attributes], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 3 * spreadMembers.length;
@@ -156,7 +162,7 @@ export class ExactErrors extends GroupAccumulator {
     options: ConfidenceOptions = {},
   ): (NamedGroup & { loss: Estimate })[] {
     const attributes = toNames('by', by);
-    const confidence = getConfidence('pinballLosses', options);
+    const confidence = readConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...attributes], share, confidence);
     return this.by(attributes).map(({ categories, name, rows, weight }, group) => {
@@ -177,7 +183,7 @@ export class ExactErrors extends GroupAccumulator {
     options: ConfidenceOptions = {},
   ): Readonly<Record<keyof Spread, Estimate>> {
     const attributes = toNames('by', by);
-    const confidence = getConfidence('pinballSpread', options);
+    const confidence = readConfidence('pinballSpread', options);
     const share = requireNumber('alpha', alpha);
     return toSpread(this.#wasm.pinballSpread(this.handle, [...attributes], share, confidence));
   }
@@ -196,7 +202,7 @@ export class ExactErrors extends GroupAccumulator {
   ): GroupDistance[] {
     const attributes = toNames('by', by);
     const kind = requireOneOf('of', of, kinds);
-    const confidence = getConfidence('distances', options);
+    const confidence = readConfidence('distances', options);
     const flat = this.#wasm.errorDistances(this.handle, [...attributes], kind, confidence);
     const groups = this.by(attributes);
     return betweenGroups(
@@ -293,11 +299,6 @@ function standardized(flat: Float64Array): Estimate {
 }
 
 type Four = [value: number, low: number, high: number, rows: number];
-
-function getConfidence(what: string, options: ConfidenceOptions): number {
-  requireOptions(what, options, ['confidence']);
-  return requireConfidence(options.confidence);
-}
 
 /**
  * Reads rows and weight, then the value and both ends of the interval of each metric, then the effective rows of each.

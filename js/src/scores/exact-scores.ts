@@ -6,7 +6,7 @@
 import { whyUndefined, whyUnsure } from '../audit/scores/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/scores/score-rows.js';
 import type { ConfidenceOptions } from '../core/estimate.js';
-import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { type Estimate, estimate, readConfidence, requireConfidence } from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
@@ -116,8 +116,7 @@ export class ExactScores extends GroupAccumulator {
     averagePrecision: Estimate;
   })[] {
     const attributes = toNames('by', by);
-    requireOptions('ranking', options, ['confidence']);
-    const confidence = requireConfidence(options.confidence);
+    const confidence = readConfidence('ranking', options);
     const getAll = (rows: CoreScoreRows) => this.#wasm.scoreRankings(rows, [...attributes], confidence);
     const flat = getAll(this.handle);
     const jackknife = this.jackknife(this.#wasm, getAll, confidence);
@@ -222,8 +221,7 @@ export class ExactScores extends GroupAccumulator {
     negatives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
   })[] {
     const attributes = toNames('by', by);
-    requireOptions('distances', options, ['confidence']);
-    const confidence = requireConfidence(options.confidence);
+    const confidence = readConfidence('distances', options);
     const [any, positive, negative] = (['any', 'positive', 'negative'] as const).map((outcome) =>
       this.#wasm.scoreDistances(this.handle, [...attributes], outcome, confidence),
     ) as [Float64Array, Float64Array, Float64Array];
@@ -269,8 +267,7 @@ export class ExactScores extends GroupAccumulator {
     areaBetweenCurves: Estimate;
   })[] {
     const attributes = toNames('by', by);
-    requireOptions('curveDistances', options, ['confidence']);
-    const confidence = requireConfidence(options.confidence);
+    const confidence = readConfidence('curveDistances', options);
     const areas = this.#wasm.curveDistances(this.handle, [...attributes], confidence);
     return this.#betweenGroups(attributes, (place) => ({
       areaBetweenCurves: this.#independent(curveDistanceAt(areas, place)),

@@ -4,7 +4,7 @@
 // metrics.
 
 import type { ConfidenceOptions } from '../../core/estimate.js';
-import { type Estimate, estimate, fewCases, requireConfidence, whyNoGap } from '../../core/estimate.js';
+import { type Estimate, estimate, fewCases, readConfidence, whyNoGap } from '../../core/estimate.js';
 import { getCompanion } from '../../core/handle.js';
 import type { Wasm } from '../../core/module.js';
 import { requireNumber, requireOneOf, requireOptions } from '../../core/options.js';
@@ -162,7 +162,7 @@ export class RegressionTally extends GroupAccumulator {
     errors: Readonly<Record<keyof RegressionErrors, Estimate>>;
   })[] {
     const attributes = toNames('by', by);
-    const confidence = getConfidence('estimates', options);
+    const confidence = readConfidence('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
     const bounded = this.#wasm.regressionErrors(this.handle, [...attributes], confidence);
     return this.by(attributes).map(({ categories, name, errors }, group) => {
@@ -189,7 +189,7 @@ export class RegressionTally extends GroupAccumulator {
     options: ConfidenceOptions = {},
   ): (NamedGroup & { loss: Estimate })[] {
     const attributes = toNames('by', by);
-    const confidence = getConfidence('pinballLosses', options);
+    const confidence = readConfidence('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...attributes], share, confidence);
     return this.by(attributes).map(({ categories, name, errors }, group) => {
@@ -211,7 +211,7 @@ export class RegressionTally extends GroupAccumulator {
     by: readonly string[],
     options: ConfidenceOptions = {},
   ): Estimate {
-    getConfidence('difference', options);
+    readConfidence('difference', options);
     return this.spread(metric, by, options).difference;
   }
 
@@ -227,7 +227,7 @@ export class RegressionTally extends GroupAccumulator {
     by: string | readonly string[],
     options: ConfidenceOptions = {},
   ): Readonly<Record<keyof Spread, Estimate>> {
-    const confidence = getConfidence('spread', options);
+    const confidence = readConfidence('spread', options);
     const attributes = toNames('by', by);
     const name = requireOneOf('metric', metric, this.#bounded());
     const found = this.#wasm.regressionSpread(this.handle, [...attributes], name, confidence);
@@ -275,7 +275,7 @@ export class RegressionTally extends GroupAccumulator {
     ratios: Readonly<Record<Exclude<keyof RegressionErrors, 'count'>, Estimate>>;
   })[] {
     requireOptions('comparisons', options, ['reference', 'confidence']);
-    const confidence = getConfidence('comparisons', { confidence: options.confidence });
+    const confidence = readConfidence('comparisons', { confidence: options.confidence });
     const groups = this.by(by).map(({ categories, name, errors }) => ({
       categories,
       name,
@@ -331,11 +331,6 @@ export class RegressionTally extends GroupAccumulator {
   get overall(): RegressionErrors {
     return this.by([])[0]?.errors as RegressionErrors;
   }
-}
-
-function getConfidence(what: string, options: ConfidenceOptions): number {
-  requireOptions(what, options, ['confidence']);
-  return requireConfidence(options.confidence);
 }
 
 type Four = [value: number, low: number, high: number, rows: number];
