@@ -5,8 +5,7 @@
 
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, getLength, type NumberColumn, toNumbers } from '../data/column.js';
-import type { DatasetInput } from '../data/condition.js';
-import { type RowGroups, requireRows } from '../data/condition.js';
+import { type DatasetInput, type RowGroups, requireRows } from '../data/condition.js';
 import { getFavorable, otherLabel } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';

@@ -3,17 +3,16 @@
 // The accumulator for bias in captions, backed by the core's CaptionCounts: which objects occur in the same caption
 // as the words of which group. Captions are tokens with part-of-speech tags, strings with a tagger, or the labels of
 // images.
-
 import { Accumulator, requireBytes } from '../core/accumulator.js';
 import { invalid } from '../core/error.js';
 import { getCompanion } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireBoolean, requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
+import { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
 import { countsOfRows } from '../tally/counted-rows.js';
 import type { CaptionComparison, CaptionCounts as WasmCaptionCounts } from '../wasm/amplification.js';
 import { type LabeledImage, notACaption, requireCaption, type TaggedCaption, type Tagger } from './caption.js';
-import { Batch } from './caption-batch.js';
 import {
   type BiasDictionaries,
   type CaptionAmplificationOptions,
@@ -332,3 +331,58 @@ function parseTags(objects: ObjectKind | readonly string[]): readonly string[] {
   if (typeof objects !== 'string') return requireTexts('objects', objects);
   return objectTags[requireOneOf('objects', objects, Object.keys(objectTags) as ObjectKind[])];
 }
+
+/** A batch of encoded captions. */
+class Batch {
+  readonly mentions: number[] = [];
+  readonly objects: number[] = [];
+  readonly #mentionEnds: number[] = [];
+  readonly #objectEnds: number[] = [];
+
+  /** Adds a word of the current caption, whose mentions begin at `first`. Repeated words count once. */
+  mention(word: number, first: number): void {
+    for (let i = first; i < this.mentions.length; i++) if (this.mentions[i] === word) return;
+    this.mentions.push(word);
+  }
+
+  endCaption(): void {
+    this.#mentionEnds.push(this.mentions.length);
+    this.#objectEnds.push(this.objects.length);
+  }
+
+  /** Calls `use` with the addresses of the data, and of `times` if there are any. */
+  send(
+    wasm: Wasm,
+    times: Float64Array | undefined,
+    use: (pointers: Record<BatchPart, { pointer: number; count: number }>, times: number | undefined) => void,
+  ) {
+    const parts = {
+      mentions: this.mentions,
+      mentionEnds: this.#mentionEnds,
+      objects: this.objects,
+      objectEnds: this.#objectEnds,
+    };
+    const timesBytes = times?.byteLength ?? 0;
+    const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, timesBytes);
+    const staging = new Staging(wasm, Math.max(1, bytes));
+    try {
+      let offset = timesBytes; // first, because they need 8-byte alignment
+      const copy = (part: number[]) => {
+        const pointer = staging.copy(Uint32Array.from(part), offset);
+        offset += 4 * part.length;
+        return { pointer, count: part.length };
+      };
+      const pointers = {
+        mentions: copy(parts.mentions),
+        mentionEnds: copy(parts.mentionEnds),
+        objects: copy(parts.objects),
+        objectEnds: copy(parts.objectEnds),
+      };
+      use(pointers, times && staging.copy(times, 0));
+    } finally {
+      staging.dispose();
+    }
+  }
+}
+
+type BatchPart = 'mentions' | 'mentionEnds' | 'objects' | 'objectEnds';

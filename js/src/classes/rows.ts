@@ -5,8 +5,7 @@
 import { shapeMismatch } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { Staging } from '../core/staging.js';
-import type { FeatureMatrix } from '../data/matrix.js';
-import { toMatrix } from '../data/matrix.js';
+import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
 type Columns = readonly (Float64Array | Uint32Array | Uint8Array | undefined)[];

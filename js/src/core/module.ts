@@ -9,8 +9,7 @@
 
 import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode, invalid } from './error.js';
-import type { Progress } from './long-run.js';
-import { untilAborted } from './long-run.js';
+import { type Progress, untilAborted } from './long-run.js';
 import { requireFunction, requireOptions, shown } from './options.js';
 import { unpacked } from './packed.js';
 import type { Bytes, CompiledModule } from './platform-types.js';

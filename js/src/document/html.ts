@@ -2,10 +2,9 @@
 //
 // A document as HTML: one self-contained page without scripts or requests, or a section of a page. Strings from the data
 // are escaped.
-
 import { fromPlainData } from '../core/plain-data.js';
 import { style, styleHash } from '../vendor/report-file.js';
-import { dotPlotHtml } from './dot-plot-html.js';
+import { dotRows } from './dot-plot.js';
 import { figureHtml } from './figure-html.js';
 import { showCount } from './format.js';
 import {
@@ -26,6 +25,7 @@ import {
   type Block,
   type Document,
   type DocumentTable,
+  type DotPlot,
   type Fact,
   getHeading,
   type HeatMap,
@@ -151,4 +151,16 @@ function heatMapHtml({ caption, heading: first, names, columns, proportions, wei
   const headings = [first, ...columns].map((text) => heading(escapeHtml(text)));
   return `<div class="scroll map" tabindex="0" role="region" aria-label="${name}"><table>
 <caption>${name}</caption><thead>${row(headings)}</thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+/** Returns the plot as a figure; the script of saved files links the groups with those of tables. */
+function dotPlotHtml(plot: DotPlot): string {
+  const line = (kind: string, from: string | undefined, to = from, [top, bottom] = ['50%', '50%']) =>
+    from === undefined ? '' : `<line class="${kind}" x1="${from}" x2="${to}" y1="${top}" y2="${bottom}"/>`;
+  const rows = dotRows(plot).map(({ name, text, note, dot, ends, mark }) => {
+    const drawn = line('m', mark, mark, ['0', '100%']) + line('b', ends?.[0], ends?.[1]) + line('d', dot);
+    return `<li${marked(name)}><span>${escapeHtml(name)}</span><svg aria-hidden="true">${drawn}</svg><span>${escapeHtml(text)} <small>${escapeHtml(note)}</small></span></li>`;
+  });
+  return `<figure class="plot"><figcaption>${escapeHtml(plot.caption)}</figcaption><ul>
+${rows.join('\n')}</ul></figure>`;
 }

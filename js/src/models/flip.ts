@@ -14,8 +14,7 @@ import {
   rowsByCategory,
   valueOfFirst,
 } from './decisions.js';
-import type { Predict } from './predict.js';
-import { computeScores } from './predict.js';
+import { computeScores, type Predict } from './predict.js';
 import type { Row } from './rows.js';
 
 export interface FlipOptions {

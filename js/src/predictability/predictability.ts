@@ -12,8 +12,7 @@ import { type AttackerLayers, DenseAttacker, layerNames, requireFlags, toShape }
 import type { LeakageColumns } from './columns.js';
 import { type Dbac, dbac } from './dbac.js';
 import type { DbacInput } from './dbac-input.js';
-import type { DpaColumns } from './dpa.js';
-import { DPA, type DpaOptions, dpa } from './dpa.js';
+import { DPA, type DpaColumns, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, metricNames } from './exact.js';
 import { Leakage, leakage } from './leakage.js';
 import type { LeakageOptions } from './leakage-options.js';

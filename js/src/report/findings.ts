@@ -8,8 +8,7 @@ import { hypotheses } from '../claims/adjust.js';
 import { chosen, getVerdict, type Verdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { getMax } from '../core/extremes.js';
-import type { Metric } from '../metrics/metric.js';
-import { toZero } from '../metrics/metric.js';
+import { type Metric, toZero } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import {
   essentialDisparities,

@@ -3,8 +3,7 @@
 // Descriptions of results as files: any result that was saved can be opened again, without its data.
 
 import { requireTexts } from '../core/options.js';
-import type { Block, Cell, Document } from '../document/model.js';
-import { isFigure, isHeatMap, isSection, isTable } from '../document/model.js';
+import { type Block, type Cell, type Document, isFigure, isHeatMap, isSection, isTable } from '../document/model.js';
 import { requireStored } from './check.js';
 import { embeddedIn, hasDocument } from './embedded.js';
 import { describeResult } from './format.js';

@@ -3,8 +3,7 @@
 // Computes regression errors by group from the rows themselves: the metrics of a RegressionTally, and the medians,
 // largest errors, and error distributions, which a tally does not keep.
 
-import type { Spread } from '../audit/frame/group.js';
-import { spreadMembers } from '../audit/frame/group.js';
+import { type Spread, spreadMembers } from '../audit/frame/group.js';
 import { numberRows, type RegressionRows, type RegressionSpread, whyUnsure } from '../audit/scores/regression.js';
 import { invalid } from '../core/error.js';
 import {

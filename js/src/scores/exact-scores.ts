@@ -5,8 +5,13 @@
 
 import { whyUndefined, whyUnsure } from '../audit/scores/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/scores/score-rows.js';
-import type { ConfidenceOptions } from '../core/estimate.js';
-import { type Estimate, estimate, readConfidence, requireConfidence } from '../core/estimate.js';
+import {
+  type ConfidenceOptions,
+  type Estimate,
+  estimate,
+  readConfidence,
+  requireConfidence,
+} from '../core/estimate.js';
 import { getCompanion } from '../core/handle.js';
 import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';

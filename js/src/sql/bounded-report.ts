@@ -5,9 +5,9 @@
 // the bounds of each rate over all rows.
 
 import type { AuditorModule } from '../audit/audit-csv.js';
-import type { Conditional } from '../audit/within/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/suppressed-cells.js';
+import type { Conditional } from '../audit/within/conditional.js';
 import { invalid } from '../core/error.js';
 import { getMax, getMin } from '../core/extremes.js';
 import { groupMetrics } from '../metrics/group.js';

@@ -5,9 +5,9 @@
 // difference is within the bounds, which may be wider than necessary.
 
 import type { AuditorModule } from '../audit/audit-csv.js';
-import type { Conditional } from '../audit/within/conditional.js';
 import type { AuditReport } from '../audit/report.js';
 import type { Bounds } from '../audit/suppressed-cells.js';
+import type { Conditional } from '../audit/within/conditional.js';
 import { boundRates, type CountCell, getCells } from './cell-bounds.js';
 import type { CountTable } from './count-table.js';
 

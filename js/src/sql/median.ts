@@ -5,8 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
-import type { Counted } from './counting.js';
-import { requireSource } from './counting.js';
+import { type Counted, requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
 import { StatementWriter } from './statement-writer.js';

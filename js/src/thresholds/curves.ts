@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The scores of all groups as curves of selection by threshold, and all results that follow from them.
-
 import { incompatible, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
-import { requireBoolean, requireNumber, requireOptions, requireWhole, shown } from '../core/options.js';
+import { requireBoolean, requireNumber, requireOptions, requireTexts, requireWhole, shown } from '../core/options.js';
 import type { NamedGroup } from '../data/named-group.js';
 import {
   type CalibratedOutcome,
@@ -16,7 +15,6 @@ import {
 import { type HeldOutCost, heldOutCost } from './held-out.js';
 import type { Wasm, WasmCurves } from './module.js';
 import { type CoreOutcome, type GroupRows, getOutcome, getPolicy, type ThresholdOutcome } from './outcome.js';
-import { getFavoredGroups, getRejectOutcome } from './reject-option.js';
 import { codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
 
@@ -345,4 +343,29 @@ function requireSameGroups(argument: string, own: readonly NamedGroup[], others:
     `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ name }) => name).join('; ')}`,
     others.map(({ name }) => name).join('; ') || 'none',
   );
+}
+
+/** @internal Returns which of the groups are favored, in the core's format. */
+function getFavoredGroups(favored: unknown, groups: readonly GroupRows[]): Uint8Array {
+  const names = requireTexts('favored', favored);
+  const known = groups.map(({ name }) => name);
+  const stray = names.find((name) => !known.includes(name));
+  const codes = Uint8Array.from(known, (name) => (names.includes(name) ? 1 : 0));
+  if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;
+  throw invalid(
+    'favored',
+    `some, but not all, of the groups: ${known.map((name) => `'${name}'`).join(', ')}`,
+    stray === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${stray}'`,
+  );
+}
+
+/** @internal */
+function getRejectOutcome(
+  { decisions, region }: ReturnType<WasmCurves['rejectOption']>,
+  unconstrained: number,
+  groups: readonly GroupRows[],
+  task: CoreTask,
+) {
+  const { low, high, rows } = region;
+  return { ...getOutcome(decisions, unconstrained, groups, task), region: { low, high, rows } };
 }
