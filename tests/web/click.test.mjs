@@ -116,7 +116,6 @@ test.each(Object.keys(forms))('presses a button while a field is being corrected
   await press(page, go);
   await reached.waitFor();
   expect(page.complaints).toEqual([]);
-  await page.context().close();
 });
 
 // The limits of a range need no button: with fewer limits, the names of the ranges need fewer lines.
@@ -137,7 +136,6 @@ test('works with checkboxes and summaries, by mouse and by touch', async () => {
   await more.tap();
   await page.getByLabel('Weight').waitFor();
   await page.getByText('below 40 · 40 and above').waitFor();
-  await page.context().close();
 });
 
 test('ignores a press that ends elsewhere, and keeps the typed text', async () => {
@@ -155,5 +153,4 @@ test('ignores a press that ends elsewhere, and keeps the typed text', async () =
   await page.getByText('The figures of the charts').first().click();
   const trials = await readTable(page, 'Trials, sex to outcome');
   expect(Object.keys(trials)).toEqual(['Trial 1', 'Trial 2']);
-  await page.context().close();
 });

@@ -92,7 +92,6 @@ describe('a model’s scores', () => {
     const foreign = page.requests.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'));
     expect(foreign).toEqual([]);
     expect(page.requests.some((url) => /ort-wasm/.test(url))).toBe(true);
-    await page.context().close();
   });
 });
 
@@ -280,7 +279,6 @@ describe('explains files that are not models or do not fit', () => {
     await page.getByText(sentence).waitFor();
     await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
-    await page.context().close();
   });
 
   test('reports a runtime that fails to load, and retries', async () => {
@@ -293,7 +291,6 @@ describe('explains files that are not models or do not fit', () => {
     await page.context().unroute('**/ort-wasm*');
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
-    await page.context().close();
   });
 
   test('reports a missing network, and opens later models from the cache', async () => {
@@ -318,7 +315,6 @@ describe('explains files that are not models or do not fit', () => {
     await chooseFile(page, table);
     await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('network', network()));
     await page.getByRole('heading', { level: 1, name: 'network.onnx' }).waitFor();
-    await page.context().close();
   });
 
   test('reports missing input in the form', async () => {
@@ -330,7 +326,6 @@ describe('explains files that are not models or do not fit', () => {
     await field.fill('age, income');
     await field.blur();
     await page.getByText('The input takes 3 columns; you entered 2.').waitFor();
-    await page.context().close();
   });
 
   test('explains ZipMap', async () => {
@@ -339,7 +334,6 @@ describe('explains files that are not models or do not fit', () => {
     await page.getByLabel('Groups to compare').selectOption('sex');
     await page.getByRole('button', { name: 'Run the model' }).click();
     await page.getByText("options={'zipmap': False}").waitFor();
-    await page.context().close();
   });
 });
 
@@ -360,7 +354,6 @@ test('renders names from a model as text, without formulas in the saved table', 
   await page.getByRole('button', { name: 'Audit these decisions' }).click();
   await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
   expect(await harm()).toEqual(noHarm);
-  await page.context().close();
 });
 
 test('compares two models by scoring the scored table again', async () => {
@@ -379,7 +372,6 @@ test('compares two models by scoring the scored table again', async () => {
   await page.getByRole('button', { name: 'Audit these decisions' }).click();
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('region', { name: 'Gaps side by side' }).waitFor();
-  await page.context().close();
 });
 
 test('compares recourse, saves it, and keeps it on reload', async () => {
@@ -409,5 +401,4 @@ test('compares recourse, saves it, and keeps it on reload', async () => {
   expect(await table.textContent()).toBe(before);
   expect(await section.getByRole('checkbox', { name: 'income' }).isChecked()).toBe(true);
   expect(page.complaints).toEqual([]);
-  await page.context().close();
 });

@@ -190,7 +190,6 @@ describe('cost of equal rates', () => {
     await view.getByRole('img', { name: /true and false positive rates/ }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(page.complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('is stored with the report, and restored from the file', async () => {

@@ -127,7 +127,6 @@ test.each([
   let page = await site.open();
   for (const step of path.split(', ')) page = (await steps[step](page)) ?? page;
   await ends[end](page);
-  await page.context().close();
 });
 
 test('deletes all stored work with one button', async () => {
@@ -141,7 +140,6 @@ test('deletes all stored work with one button', async () => {
   await next.goto(`${site.url}#/audit/report`);
   await next.reload();
   await ends.start(next);
-  await next.context().close();
 });
 
 test('can be installed with a valid manifest', async () => {

@@ -140,5 +140,4 @@ test('deletes the stored stages of every tab with one button', async () => {
   await other.goto(`${site.url}#/leakage`);
   await other.getByRole('button', { name: 'Generate rows' }).waitFor();
   expect(await other.getByRole('heading', { name: 'Continue where you left off' }).count()).toBe(0);
-  await page.context().close();
 });

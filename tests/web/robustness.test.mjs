@@ -256,7 +256,6 @@ describe('a network in an ONNX file', () => {
     expect(Object.keys(await readTable(page, 'Layers'))).toEqual(['w1', 'w2']);
     expect(page.complaints).toEqual([]);
     opened[Symbol.dispose]();
-    await page.context().close();
   });
 
   test('reports progress from the first row to the steepest slope', async () => {
@@ -290,7 +289,6 @@ describe('a network in an ONNX file', () => {
     expect(shares.at(-1)).toBe(1);
     const slopes = told.filter(({ note }) => note.startsWith('Looking'));
     expect(Math.min(...slopes.map(({ share }) => share))).toBeGreaterThanOrEqual(0.5);
-    await page.context().close();
   });
 
   test('can be canceled, and returns to the columns', async () => {
@@ -307,7 +305,6 @@ describe('a network in an ONNX file', () => {
     await filling.waitFor();
     expect((await page.getByRole('alert').allInnerTexts()).join('').trim()).toBe('');
     expect(page.complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('is rejected with the reason if it is not a network', async () => {
@@ -316,7 +313,6 @@ describe('a network in an ONNX file', () => {
     const strange = onnx('strange.onnx', strangeNetwork);
     await page.getByLabel(/compute a bound from the network/).setInputFiles(strange);
     await page.getByRole('alert').filter({ hasText: "'Divine'" }).waitFor();
-    await page.context().close();
   });
 });
 

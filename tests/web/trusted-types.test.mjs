@@ -90,7 +90,6 @@ test.each(Object.entries(tabs))('%s works under the same policy', async (tab, wa
   const page = await site.open({ tab });
   await walk(page);
   expect(page.complaints).toEqual([]);
-  await page.context().close();
 });
 
 // The model tab's own tests check model names; here names come from the file.
@@ -114,6 +113,5 @@ test.each(['leakage', 'amplification', 'robustness', 'model', 'tables'])(
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(dialogs).toBe(0);
     expect(page.complaints).toEqual([]);
-    await page.context().close();
   },
 );
