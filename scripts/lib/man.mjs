@@ -12,23 +12,18 @@ const escaped = (text) =>
     .replaceAll('-', '\\-')
     .replaceAll(/^([.'])/gm, '\\&$1');
 
-/**
- * Returns the overview of all commands, and the name and the help of each, which is complete if `isComplete` returns
- * true for its name.
- */
-export async function helpOfCommands(isComplete = (_name) => true) {
-  const help = (args) => run(process.execPath, ['dist/cli/main.js', ...args, '--help'], { cwd: top });
-  const overview = await help([]);
-  const names = [
-    ...overview
-      .split('Commands\n')[1]
-      .split('\n\n')[0]
-      .matchAll(/^ {2}([a-z]+) /gm),
-  ].map(([, name]) => name);
-  const commands = await Promise.all(
-    names.map(async (name) => [name, await help(isComplete(name) ? [name, '--all'] : [name])]),
-  );
-  return { overview, commands };
+/** Returns the overview of all commands, and the name and the help of each, at the level that `getLevel` returns. */
+export async function helpOfCommands(getLevel = (_name) => 'all') {
+  const load = (path) => import(join(top, 'dist/cli', path));
+  const [{ commands }, { helpText }] = await Promise.all([load('commands.js'), load('options/options.js')]);
+  const getHelp = async ([name, { load: loadCommand }]) => [
+    name,
+    helpText((await loadCommand()).manual, getLevel(name)),
+  ];
+  return {
+    overview: await run(process.execPath, ['dist/cli/main.js', '--help'], { cwd: top }),
+    commands: await Promise.all(Object.entries(commands).map(getHelp)),
+  };
 }
 
 /** Writes dist/fairwasm.1, where npm expects it. */

@@ -81,7 +81,7 @@ ${otherNamesSection()}`;
 
 async function commandLinePage() {
   // The options for reading files are the same in every command.
-  const { overview, commands } = await helpOfCommands((name) => name === 'audit');
+  const { overview, commands } = await helpOfCommands((name) => (name === 'audit' ? 'all' : 'usual'));
   const block = (text) => `\`\`\`\n${text.trim()}\n\`\`\`\n`;
   const sections = commands.map(([name, text]) => `## fairwasm ${name}\n\n${block(text)}`);
   const note =

@@ -7,14 +7,14 @@ import { didYouMean } from '../core/nearest.js';
 import { suggestion } from '../core/options.js';
 import {
   exitCodeHelp,
-  firstSentence,
+  getSummary,
   letters,
   type Manual,
   type Option,
   type Options,
   type Values,
 } from './options/options.js';
-import { UsageError } from './options/usage.js';
+import { MissingColumnError, UsageError } from './options/usage.js';
 
 /** Exit codes of the process. */
 export const exitCodes = {
@@ -173,16 +173,14 @@ function readValues<T extends Options>(given: Texts, options: T): Values<T> {
 
 const isGiven = (texts: Texts, name: string) => texts[name] !== undefined;
 
-function requireRules(
-  name: string,
-  { isRequired, orElse, requires, excludes, help, value, default: initial }: Option,
-  given: Texts,
-): void {
+function requireRules(name: string, row: Option, given: Texts): void {
+  const { isRequired, orElse, requires, excludes, value, default: initial } = row;
   if (!isGiven(given, name)) {
     const isMissing = initial === undefined && orElse && !orElse.some((other) => isGiven(given, other));
     if (isRequired || isMissing) {
       const others = (orElse ?? []).map((other) => ` or --${other}`).join('');
-      throw new UsageError(`pass --${name} ${value}${others}: ${firstSentence(help)}`);
+      const MissingError = value?.startsWith('COLUMN') ? MissingColumnError : UsageError;
+      throw new MissingError(`pass --${name} ${value}${others}: ${getSummary(row)}`);
     }
     return;
   }
@@ -199,6 +197,9 @@ function explain({ code, message }: NodeJS.ErrnoException, options: readonly str
   const [, hyphens, unknown] = /'(-{1,2})([^']+)'/.exec(message) ?? [];
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined) {
     return message.split('\n', 1)[0] as string;
+  }
+  if (options.includes('format') && /^(?:text|json|markdown|csv|html)$/.test(unknown)) {
+    return `unknown option '${hyphens}${unknown}'${didYouMean(`--format ${unknown}`)}`;
   }
   // The package calls this argument groups.
   const known = options.includes('group') ? [...options, 'groups'] : options;

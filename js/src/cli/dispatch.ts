@@ -2,15 +2,16 @@
 //
 // Finds and runs the command; turns an exception into a one-line message and an exit code.
 
+import { statSync } from 'node:fs';
 import { getMax } from '../core/extremes.js';
-import { didYouMeanAny } from '../core/nearest.js';
+import { didYouMean, didYouMeanAny } from '../core/nearest.js';
 import { oneLine } from '../document/format.js';
 import { padRight, wrap } from '../document/layout.js';
 import { type Command, type ExitCode, exitCodes, InputError } from './command.js';
 import { commands } from './commands.js';
 import { useOptions } from './input/intake.js';
 import { helpText } from './options/options.js';
-import { UsageError } from './options/usage.js';
+import { MissingColumnError, UsageError } from './options/usage.js';
 import { forTerminal, writeStandardOutput } from './output/output.js';
 import { packageVersion } from './version.js';
 
@@ -50,11 +51,10 @@ const getCommand = async (name: string | undefined): Promise<Command | undefined
 async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
   const command = await getCommand(asksForHelp(name) ? rest[0] : name);
   if (command && (asksForHelp(name) || rest.some(isHelp))) {
-    const isAll = rest.includes('--all');
-    await writeStandardOutput(`${helpText(command.manual, isAll)}\n`);
+    await writeStandardOutput(`${helpText(command.manual, rest.includes('--all') ? 'all' : 'short')}\n`);
   } else if (command) {
     return await runCommand(command, rest);
-  } else if (name === '--version') {
+  } else if (name === '--version' || name === '-v') {
     await writeStandardOutput(`${await packageVersion()}\n`);
   } else if (asksForHelp(name)) {
     await writeStandardOutput(help());
@@ -67,7 +67,10 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-/** Runs a command; an error about a missing value names the option that omits such rows, if the command has it. */
+/**
+ * Runs a command. An error about a missing value names the option that omits such rows, if the command has it; an error about
+ * a missing option for a column names the columns of the file.
+ */
 async function runCommand(command: Command, argv: readonly string[]): Promise<ExitCode> {
   useOptions(command.options);
   try {
@@ -75,12 +78,25 @@ async function runCommand(command: Command, argv: readonly string[]): Promise<Ex
   } catch (error) {
     if (error instanceof InputError && error.isMissingValue && 'missing' in command.options)
       error.message += '; --missing drop omits such rows';
+    if (error instanceof MissingColumnError) error.message += await columnsOf(argv);
     throw error;
   }
 }
 
+const maxColumns = 20;
+
+async function columnsOf(argv: readonly string[]): Promise<string> {
+  const path = argv.find((argument) => statSync(argument, { throwIfNoEntry: false })?.isFile());
+  if (path === undefined) return '';
+  const { readColumnNames } = await import('./input/file-columns.js');
+  const columns = await readColumnNames(path).catch(() => []);
+  const more = columns.length > maxColumns ? `, and ${columns.length - maxColumns} more` : '';
+  return columns.length === 0 ? '' : `. ${path} has the columns ${columns.slice(0, maxColumns).join(', ')}${more}`;
+}
+
 function unknownCommand(name: string): UsageError {
-  return new UsageError(`unknown command '${name}'${didYouMeanAny(name, names)}`);
+  const hint = name === 'version' ? didYouMean('--version') : didYouMeanAny(name, names);
+  return new UsageError(`unknown command '${name}'${hint}`);
 }
 
 /** Runs `fairwasm` with these arguments; resolves with the exit code and never rejects. */

@@ -109,14 +109,9 @@ export type ResultFormat = Parameters<typeof format>[1];
 interface Kind {
   describe: (result: never) => Document;
   html?: (result: never) => string;
+  /** Default: the tables of the description. */
   csv?: (result: never) => string;
 }
-
-/** A kind whose CSV has the tables of its description. */
-const withTables = <R>(describe: (result: R) => Document): Kind => ({
-  describe,
-  csv: (result: R) => documentCsv(describe(result)),
-});
 
 const kinds: Readonly<Record<string, Kind>> = {
   'fairwasm-report': { describe: describeReport, html: reportHtml, csv: reportCsv },
@@ -127,36 +122,36 @@ const kinds: Readonly<Record<string, Kind>> = {
   'fairwasm-impact': { describe: describeImpact, csv: impactCsv },
   'fairwasm-impact-scores': { describe: describeScoreImpact },
   'fairwasm-impact-by-probability': { describe: describeProbableImpact },
-  'fairwasm-conditional-disparity': withTables(describeConditionalDisparity),
+  'fairwasm-conditional-disparity': { describe: describeConditionalDisparity },
   'fairwasm-robustness': { describe: describeRobustness },
-  'fairwasm-document': withTables((document: Document) => document),
-  'fairwasm-repeated': withTables(describeRepeated),
-  'fairwasm-benchmark': withTables(describeBenchmark),
-  'fairwasm-exposure': withTables(describeExposure),
-  'fairwasm-shares': withTables(describeShares),
-  'fairwasm-rankings': withTables(describeRankings),
-  'fairwasm-monitoring': withTables(describeMonitoring),
-  'fairwasm-coverage': withTables(describeCoverage),
-  'fairwasm-proxies': withTables(describeProxies),
-  'fairwasm-recourse': withTables(describeRecourse),
-  'fairwasm-dbac': withTables(describeDbac),
+  'fairwasm-document': { describe: (document: Document) => document },
+  'fairwasm-repeated': { describe: describeRepeated },
+  'fairwasm-benchmark': { describe: describeBenchmark },
+  'fairwasm-exposure': { describe: describeExposure },
+  'fairwasm-shares': { describe: describeShares },
+  'fairwasm-rankings': { describe: describeRankings },
+  'fairwasm-monitoring': { describe: describeMonitoring },
+  'fairwasm-coverage': { describe: describeCoverage },
+  'fairwasm-proxies': { describe: describeProxies },
+  'fairwasm-recourse': { describe: describeRecourse },
+  'fairwasm-dbac': { describe: describeDbac },
 };
 
 // Results without a `format` field, by a field that only they have.
 const otherKinds: Readonly<Record<string, Kind>> = {
   slices: { describe: describeSlices },
   unconstrained: { describe: describeThresholds },
-  licD: withTables(describeLic),
-  trials: withTables(describeLeakage),
-  biasedPairs: withTables(describeCaptions),
+  licD: { describe: describeLic },
+  trials: { describe: describeLeakage },
+  biasedPairs: { describe: describeCaptions },
   layers: { describe: describeNetwork },
-  BA_MALS: withTables(describeAmplification),
-  DBA: withTables(describeAmplification),
-  MDBA: withTables(describeAmplification),
-  AtoT: withTables(describeDpa),
-  TtoA: withTables(describeDpa),
+  BA_MALS: { describe: describeAmplification },
+  DBA: { describe: describeAmplification },
+  MDBA: { describe: describeAmplification },
+  AtoT: { describe: describeDpa },
+  TtoA: { describe: describeDpa },
   // Last, because a result of `lic()` has blocks of images.
-  blocks: withTables((document: Document) => document),
+  blocks: { describe: (document: Document) => document },
 };
 
 function getKind(result: unknown): Kind {
@@ -178,16 +173,15 @@ function getKind(result: unknown): Kind {
  *
  * @param result The result of `audit.report()`, `errorReport()`, `tables()`, `certifyCsv()`, `worstSlices()`, and
  *   similar functions, or a `Document`.
- * @param kind CSV exists for reports, comparisons, impact tables, and the results of `fairwasm/amplification`,
- *   `fairwasm/predictability`, `fairwasm/repeated`, `fairwasm/rankings`, and `fairwasm/monitoring`.
+ * @param kind CSV of most results contains the tables of the description.
  *
  * @example
  * const report = reportExample(await load(), findExample('compas'));
  * format(report, 'markdown').split('\n')[0]; // "# COMPAS two-year recidivism by race, Broward County 2013-2014"
  * format(report, 'text', { width: 60 }).split('\n').every((line) => line.length <= 60); // true
  *
- * @throws FairwasmError `invalidArgument` for anything but a result, an incomplete one, a kind that it does not have, and
- *   a width below 20.
+ * @throws FairwasmError `invalidArgument` for anything but a result, an incomplete one, an unknown kind, and a
+ *   width below 20.
  */
 export function format(
   result: Result,
@@ -207,12 +201,10 @@ export function format(
   if (source !== undefined) requireTexts('source', [source]);
   return fromPlainData('result', () => {
     const { describe, html, csv } = getKind(result);
-    if (kind === 'csv') {
-      if (csv) return csv(result as never);
-      throw invalid('kind', 'text, markdown, html, or json for this result', "'csv'");
-    }
+    if (kind === 'csv' && csv) return csv(result as never);
     if (kind === 'html' && html) return html(result as never);
     const document = describe(result as never);
+    if (kind === 'csv') return documentCsv(document);
     const data = document === result ? storedDocument(document) : result;
     if (kind === 'json') return `${JSON.stringify(data, null, 2)}\n`;
     const named = source === undefined ? document : { ...document, source };

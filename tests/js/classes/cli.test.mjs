@@ -149,7 +149,7 @@ test('suggests classes for options of two labels', () => {
       args: ['--ordered', '--favorable', 'low'],
       message: /--ordered applies to multiclass labels, and --favorable applies to two/,
     },
-    { args: ['--format', 'csv'], message: /--format must be one of text, json, markdown, html/ },
+    { args: ['--format', 'pdf'], message: /--format must be one of text, json, markdown, csv, html/ },
   ]) {
     const { stderr, status } = fairwasm('audit', 'triage.csv', ...columns, ...args);
     expect([args, status > 0]).toEqual([args, true]);

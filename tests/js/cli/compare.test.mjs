@@ -196,7 +196,7 @@ describe('fairwasm compare', () => {
     [['--prediction', 'old', '--group', 'sex'], '--against'],
     [['--prediction', 'old', '--against', 'old', '--group', 'sex'], 'same column'],
     [['--prediction', 'old', '--against', 'new'], '--group'],
-    [[...asUsual, '--format', 'html'], "'html'"],
+    [[...asUsual, '--format', 'model-card'], "'model-card'"],
     [[...asUsual, '--fail-over', 'accuracy=0.1'], 'accuracy.change'],
     [[...asUsual, '--fail-over', 'accuracy.chnge=0.1'], "did you mean 'change'?"],
     [[...asUsual, '--fail-over', 'disparateImpact.gap=0.1'], 'limits only for rates'],

@@ -3,9 +3,11 @@
 // Shell completion of every command and of every option of a command.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { commands as table } from '../../../dist/cli/commands.js';
-import { helpText } from '../../../dist/cli/options/options.js';
+import { getSummary, helpText } from '../../../dist/cli/options/options.js';
 import { unless } from '../../optional.mjs';
 import { runCommand } from './command.mjs';
 
@@ -93,4 +95,48 @@ test('rejects an unknown shell', async () => {
     status: 2,
     stderr: expect.stringContaining("the shell must be one of bash, zsh, fish, got 'fsh'"),
   });
+});
+
+describe('help', () => {
+  const isLong = ({ manual }) => helpText(manual, 'all').split('\n').length > 90;
+
+  test.each(commands.filter(isLong).map((command) => [command.name, command]))(
+    'has a short level for %s with required options in one line each',
+    (_name, { manual, options }) => {
+      const short = helpText(manual, 'short');
+      expect(short).toContain('--help --all');
+      for (const [name, { isRequired }] of Object.entries(options)) {
+        if (isRequired) expect(short).toMatch(new RegExp(`--${name}\\b`));
+      }
+      expect(short.split('\n').length).toBeLessThanOrEqual(76);
+    },
+  );
+
+  test.each(commands.map(({ name, options }) => [name, options]))(
+    'summarizes options of %s briefly',
+    (_name, options) => {
+      const long = Object.entries(options).filter(([, row]) => getSummary(row).length > 110);
+      expect(long.map(([name]) => name)).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  ['a format as an option', ['audit', 'a.csv', '--json'], "did you mean '--format json'?"],
+  ['a request for the version as a command', ['version'], "did you mean '--version'?"],
+])('corrects %s', async (_, argv, hint) => {
+  expect((await runCommand(argv, { cwd: '.' })).stderr).toContain(hint);
+});
+
+test('names the columns of the file if an option for a column is missing', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-'));
+  writeFileSync(join(cwd, 'people.csv'), 'sex,decision\nf,1\nm,0\n');
+  for (const command of ['audit', 'repeated', 'impact']) {
+    const { status, stderr } = await runCommand([command, 'people.csv'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('people.csv has the columns sex, decision');
+  }
+  const swapped = ['metric', 'people.csv', 'selectionRate', '--prediction', 'decision', '--group', 'sex'];
+  expect((await runCommand(swapped, { cwd })).stdout).toContain('0.5000');
+  rmSync(cwd, { recursive: true });
 });

@@ -181,7 +181,7 @@ test.each([
 
 test('does not run code that a file names, nor any code for evidence', () => {
   expect(audit('--config', 'config.json')).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: expect.stringContaining('config.json: audit.metric must be a formula, such as FN / FP, or a name'),
   });
   expect(audit('--metric', 'mine.mjs', '--evidence', 'evidence')).toMatchObject({

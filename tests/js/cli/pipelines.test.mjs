@@ -351,7 +351,7 @@ describe('fairwasm.config.json', () => {
     file('other.config.json', JSON.stringify({ audit: { ...audit, format: 'csv' } }));
     expect(run(['audit', 'before.csv', '--config=other.config.json']).stdout).toMatch(/^breakdown,/);
     expect(run(['audit', 'before.csv', '--config=none.json'])).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('none.json: file not found'),
     });
   });
@@ -391,7 +391,7 @@ describe('fairwasm.config.json', () => {
   ])('rejects %s', (_what, config, message) => {
     configure(config);
     expect(run(['audit', 'before.csv'])).toMatchObject({
-      status: 1,
+      status: 2,
       stdout: '',
       stderr: expect.stringMatching(message),
     });

@@ -63,7 +63,6 @@ test.each([
   [['--quantile', '0.1', '--score', 'points', '--group', 'race'], 'one --reference: COLUMN=CATEGORY'],
   [[...asked.slice(1), '--group', 'repaid'], 'exactly one --group'],
   [[...asked.slice(1), '--selected', 'repaid'], '--selected cannot be combined with --quantile'],
-  [[...asked.slice(1), '--format', 'csv'], 'text, json, markdown, or html'],
   [['--group', 'race', '--selected', 'repaid', '--label', 'repaid'], '--label requires --quantile'],
 ])('rejects %j', (options, part) => {
   const { status, stderr } = run('loans.csv', ...options);

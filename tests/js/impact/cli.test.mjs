@@ -204,7 +204,6 @@ describe('probabilities instead of categories', () => {
     [['--rule', 'local-law-144'], /does not allow imputed categories/],
     [['--group', 'hired'], /--group cannot be combined/],
     [['--suppress-below', '5'], /--suppress-below cannot be combined/],
-    [['--format', 'csv'], /text, json, markdown, or html/],
   ])('rejects %j together with them', (more, message) => {
     expect(run(...probable, ...more)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(message) });
   });

@@ -33,7 +33,7 @@ const decisions = ['people.csv', '--label', 'outcome', '--prediction', 'decision
 test('JSON equals the package’s results', async () => {
   const { stdout, status } = fairwasm(
     ...[...decisions, '--search', 'sex,region', '--search', 'age', '--max-conditions', '2'],
-    ...['--top', '3', '--permutations', '20', '--seed', '7', '--min-rows', '40', '--json'],
+    ...['--top', '3', '--permutations', '20', '--seed', '7', '--min-rows', '40', '--format', 'json'],
   );
   expect(status).toBe(0);
   const expected = await slices.worstSlices(
@@ -47,7 +47,7 @@ test('JSON equals the package’s results', async () => {
 });
 
 test('uses all other columns if none are named', () => {
-  const { stdout } = fairwasm(...decisions, '--permutations', '0', '--json', '--top', '1');
+  const { stdout } = fairwasm(...decisions, '--permutations', '0', '--format', 'json', '--top', '1');
   expect(JSON.parse(stdout).slices[0].conditions).toEqual({ wrong: '1' });
 });
 
@@ -75,7 +75,7 @@ test('shows ranges as intervals', async () => {
 });
 
 test('accepts errors of any size and tables of counts', () => {
-  const ofErrors = fairwasm('people.csv', '--error', 'age', '--search', 'sex,region', '--json');
+  const ofErrors = fairwasm('people.csv', '--error', 'age', '--search', 'sex,region', '--format', 'json');
   expect(ofErrors.status).toBe(0);
   expect(JSON.parse(ofErrors.stdout).averageError.value).toBeCloseTo(47.5, 0);
   const counted = fairwasm('counts.csv', '--error', 'e', '--rows', 'n', '--format', 'json');

@@ -6,6 +6,7 @@ import { compareCsv } from '../../audit/comparison/compare-csv.js';
 import type { ClassReport } from '../../classes/report.js';
 import { oneLine } from '../../document/format.js';
 import { load } from '../../fairwasm.js';
+import type { ResultFormat } from '../../report/format.js';
 import type { Report } from '../../report/report.js';
 import { type Command, type ExitCode, exitCodes, parse, parseTexts } from '../command.js';
 import { withOption } from '../input/intake.js';
@@ -19,9 +20,9 @@ import type { PairedBaseline } from '../limits/paired-baseline.js';
 import { configured } from '../options/config.js';
 import { cutoffNames } from '../options/rows.js';
 import { getList, requireChoice, requireOnce, UsageError } from '../options/usage.js';
-import { requireFormat, resultFormats } from '../output/format.js';
+import { documentFormats, requireFormat, resultFormats } from '../output/format.js';
 import { requireOtherFile, writeOutput } from '../output/output.js';
-import { type ClassFormat, classFormats, isMulticlassRequested } from './class-report.js';
+import { isMulticlassRequested } from './class-report.js';
 import { readOwn } from './custom-metrics.js';
 import type { Deciding } from './decisions.js';
 import { keepEvidence, Marking, madeHere, requireEmptyFolder } from './evidence.js';
@@ -48,7 +49,7 @@ type LimitFormat = keyof typeof limitFormats;
 
 // Modules that only some formats need are loaded on demand: loading takes longer than many audits.
 const formats = {
-  ...resultFormats(['text', 'json', 'markdown', 'csv', 'html']),
+  ...resultFormats(documentFormats),
   'model-card': async (report: Report, { modelName }: Shown) =>
     (await import('../../report/model-card.js')).reportModelCard(report, modelName),
   cyclonedx: async (report: Report, { modelName }: Shown) =>
@@ -143,7 +144,10 @@ async function auditWith(argv: readonly string[], given: AuditValues, deciding?:
   const withExtras = await readExtras(values);
   const report = makeReport ? await makeReport(await load()) : await (engine as FromEngine).report(load);
   if (report.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, [...classFormats, ...(Object.keys(limitFormats) as LimitFormat[])]);
+    const known = requireChoice('--format', format, [
+      ...documentFormats,
+      ...(Object.keys(limitFormats) as LimitFormat[]),
+    ]);
     await keepEvidence(report, texts, marking);
     return tellClasses(report, judge(report, limits.classGates), known, values.output);
   }
@@ -196,13 +200,13 @@ async function tell(
 async function tellClasses(
   report: ClassReport,
   checks: readonly Check[],
-  format: ClassFormat | LimitFormat,
+  format: ResultFormat | LimitFormat,
   output: string | undefined,
 ): Promise<ExitCode> {
   const judged = { source: report.source, warnings: [] };
   const text = Object.hasOwn(limitFormats, format)
     ? await limitFormats[format as LimitFormat](judged, { output, checks })
-    : formats[format as ClassFormat](report, { output });
+    : formats[format as ResultFormat](report, { output });
   await writeOutput(text, output);
   return tellVerdict(checks);
 }

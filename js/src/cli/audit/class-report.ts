@@ -14,11 +14,11 @@ import { UsageError } from '../options/usage.js';
 
 /** Options for multiclass labels. */
 export const classOptions = {
-  classes: names(
-    'NAME,...',
-    'the classes of multiclass labels, in order. Default: labels are multiclass if there are ' +
-      'more than two and --favorable is not given; see `fairwasm classes --help`',
-  ),
+  classes: names('NAME,...', [
+    'the classes of multiclass labels, in order',
+    'Default: labels are multiclass if there are more than two and --favorable is not given; see `fairwasm ' +
+      'classes --help`',
+  ]),
   ordered: rows.ordered,
 } as const;
 
@@ -34,12 +34,8 @@ const ofTwo = [
   ...['min-cell-size', 'suppress-below', 'model', 'with', 'notes', 'metric'],
 ];
 
-/** Formats of multiclass reports. */
-export const classFormats = ['text', 'json', 'markdown', 'html'] as const;
-
 /** Options that multiclass and binary audits share although their metrics differ. */
 const limits = ['fail-under', 'fail-over', 'at'];
-export type ClassFormat = (typeof classFormats)[number];
 
 // Other values are numbers or names.
 const maxClasses = 100;

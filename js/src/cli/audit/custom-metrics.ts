@@ -28,13 +28,13 @@ import { list } from '../options/options.js';
 import { UsageError } from '../options/usage.js';
 
 export const customOptions = {
-  metric: list(
-    'NAME|FORMULA|FILE.mjs',
-    `add a metric: ${Object.keys(countMetrics).join(', ')}; a formula of counts, such as ` +
-      `'cost = (5 FN + FP) / all', of ${Object.keys(formulaSums).join(', ')} and ${Object.keys(formulaRates).join(', ')}; or ` +
-      "the functions that a module exports, either of a group's counts, ({ truePositives, … }) => number, or of its rows, " +
-      '(label, prediction, weight) => number. The module runs with your permissions; may be repeated',
-  ),
+  metric: list('NAME|FORMULA|FILE.mjs', [
+    'add a metric by name, a formula of counts, or the metrics that a module exports as functions',
+    `NAME is ${Object.keys(countMetrics).join(', ')}. A formula, such as 'cost = (5 FN + FP) / all', is of ` +
+      `${Object.keys(formulaSums).join(', ')} and ${Object.keys(formulaRates).join(', ')}. Functions are either of a ` +
+      "group's counts, ({ truePositives, … }) => number, or of its rows, (label, prediction, weight) => number. The module " +
+      'runs with your permissions; may be repeated',
+  ]),
 } as const;
 
 /** The functions by name. */

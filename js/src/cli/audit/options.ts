@@ -27,7 +27,7 @@ import {
   type Values,
 } from '../options/options.js';
 import { rows } from '../options/rows.js';
-import { UsageError } from '../options/usage.js';
+import { MissingColumnError, UsageError } from '../options/usage.js';
 import { classOptions } from './class-report.js';
 import { type CustomFunctions, customOptions } from './custom-metrics.js';
 
@@ -35,16 +35,14 @@ const seconds = { type: 'number', exclusiveMinimum: 0, maximum: 86_400 } as cons
 
 /** Options that require `--from`. */
 const fromOptions = {
-  from: text(
-    'ADDRESS',
-    'count rows in a database: duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or ' +
-      "clickhouse://HOST/NAME. Needs the engine's client for Node; passwords are read from " +
-      'PGPASSWORD and CLICKHOUSE_PASSWORD. Accepts --table or --query, --where, and --bins like ' +
-      '`fairwasm sql`',
-  ),
+  from: text('ADDRESS', [
+    'count rows in a database: duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or clickhouse://HOST/NAME',
+    "Needs the engine's client for Node; passwords are read from PGPASSWORD and CLICKHOUSE_PASSWORD. Accepts " +
+      '--table or --query, --where, and --bins like `fairwasm sql`',
+  ]),
   table: { ...rows.table, requires: ['from'] },
   query: { ...rows.query, requires: ['from'] },
-  timeout: { ...number(seconds, 'time limit for the query. Default: 600'), value: 'SECONDS', requires: ['from'] },
+  timeout: { ...number(seconds, ['time limit for the query', 'Default: 600']), value: 'SECONDS', requires: ['from'] },
   explain: { ...flag('print the query instead of running it'), requires: ['from'] },
 } as const;
 
@@ -67,11 +65,11 @@ export interface ModelValues {
 const ofIntervals = { excludes: ['no-intervals'] } as const;
 const modelOption = {
   model: {
-    ...text(
-      'FILE.onnx',
-      'score the rows with this model. Predictions are its labels or, with --threshold, positive ' +
-        'for scores of at least the threshold (see `fairwasm predict --help`)',
-    ),
+    ...text('FILE.onnx', [
+      'score the rows with this model',
+      'Predictions are its labels or, with --threshold, positive for scores of at least the threshold (see ' +
+        '`fairwasm predict --help`)',
+    ]),
     excludes: ['prediction', 'score', 'counts', 'from', 'example', 'evidence'],
   },
   features: { ...rows.features, requires: ['model'] },
@@ -89,78 +87,73 @@ const columns = {
   'group-threshold': rows['group-threshold'],
   'lower-is-better': rows['lower-is-better'],
   group: rows.group,
-  within: names(
-    'COLUMN,...',
-    'also compare groups within strata of these columns; a stratum contains all rows with equal ' +
-      "values. Lists gaps that reverse (Simpson's paradox)",
-  ),
+  within: names('COLUMN,...', [
+    'also compare groups within strata of these columns',
+    "a stratum contains all rows with equal values. Lists gaps that reverse (Simpson's paradox)",
+  ]),
   weight: rows.weight,
   cluster: rows.cluster,
   ...intakeOptions,
 } as const;
 const countedOptions = {
-  counts: text(
-    'NAME',
-    'read the file as a table of counts, such as the result of the query that `fairwasm sql` ' +
-      'prints for the same columns; NAME is the column with the number of rows',
-  ),
+  counts: text('NAME', [
+    'read the file as a table of counts',
+    'An example is the result of the query that `fairwasm sql` prints for the same columns. NAME is the column ' +
+      'with the number of rows',
+  ]),
   ...fromOptions,
   'min-cell-size': {
-    ...number(
-      ranges.whole(2),
-      'smallest count that the query returns, as in `fairwasm sql --min-cell-size`; the ' +
-        'report bounds the effect of the omitted cells',
-    ),
+    ...number(ranges.whole(2), [
+      'smallest count that the query returns, as in `fairwasm sql --min-cell-size`',
+      'the report bounds the effect of the omitted cells',
+    ]),
     requires: ['counts', 'from'],
   },
   'suppress-below': { ...rows['suppress-below'], requires: ['counts', 'from'] },
 } as const;
 const interpretation = { favorable: rows.favorable, ...outcomeOptions, ...classOptions, ...comparisonOptions } as const;
 const output = {
-  format: text(
-    'text|json|markdown|csv|html|model-card|cyclonedx|junit|github',
-    'output format. Default: from the extension of --output, or text. html is one self-contained file; ' +
-      "model-card is Markdown with Hugging Face's model-index; cyclonedx is a bill of materials " +
-      'with the model card; junit (XML) and github ' +
-      '(annotations and a job summary) report whether the limits hold',
-  ),
+  format: text('text|json|markdown|csv|html|model-card|cyclonedx|junit|github', [
+    'output format',
+    'Default: from the extension of --output, or text. html is one self-contained file; model-card is Markdown ' +
+      "with Hugging Face's model-index; cyclonedx is a bill of materials with the model card; junit (XML) and " +
+      'github (annotations and a job summary) report whether the limits hold',
+  ]),
   output: rows.output,
   'model-name': rows['model-name'],
   ...extraOptions,
   ...customOptions,
   evidence: {
-    ...text(
-      'FOLDER',
-      'also write a new folder with the report as JSON, the options, the versions, and the ' +
-        'SHA-256 of the data; `fairwasm verify` reproduces the report from it',
-    ),
+    ...text('FOLDER', [
+      'also write a new folder with the report as JSON, the options, the versions, and the SHA-256 of the data',
+      '`fairwasm verify` reproduces the report from it',
+    ]),
     excludes: ['metric', 'example'],
   },
   confidence: rows.confidence,
   simultaneous: { ...flag('make the confidence intervals of all disparities hold simultaneously'), ...ofIntervals },
   draws: {
-    ...number(ranges.whole(1, 1_000_000), 'number of permutations for permutation tests. Default: 2000'),
+    ...number(ranges.whole(1, 1_000_000), ['number of permutations for permutation tests', 'Default: 2000']),
     ...ofIntervals,
   },
   seed: { ...rows.seed, ...ofIntervals },
   'no-intervals': rows['no-intervals'],
   'equivalence-margin': {
-    ...list(
-      'MARGIN',
-      'test whether gaps are within the margin (two one-sided tests): 0.05 for all ' +
-        'differences, or NAME=MARGIN for one disparity; disparateImpact=0.8 means 0.8 to 1.25; ' +
-        'may be repeated',
-    ),
+    ...list('MARGIN', [
+      'test whether gaps are within the margin (two one-sided tests)',
+      'Pass 0.05 for all differences, or NAME=MARGIN for one disparity; disparateImpact=0.8 means 0.8 to 1.25; may ' +
+        'be repeated',
+    ]),
     ...ofIntervals,
   },
   shrunken: {
-    ...flag(
-      'add rates that are shrunk toward the overall rate (empirical Bayes); useful with ' +
-        'many small groups, whose extreme rates are mostly due to chance',
-    ),
+    ...flag([
+      'add rates that are shrunk toward the overall rate (empirical Bayes)',
+      'useful with many small groups, whose extreme rates are mostly due to chance',
+    ]),
     ...ofIntervals,
   },
-  pairs: flag('add the intersectional groups of each pair of attributes, if there are at least three ' + 'attributes'),
+  pairs: flag('add the intersectional groups of each pair of attributes, if there are at least three attributes'),
   ...configOptions,
   example: text('NAME', 'audit a built-in example: compas, berkeley'),
 } as const;
@@ -168,11 +161,10 @@ const limits = {
   ...gateOptions,
   ...rowsOptions,
   'fail-unless-equivalent': {
-    ...list(
-      'MARGIN',
-      'exit with 3 unless the gap of every compared group is significantly within the margin, ' +
-        'given as 0.05 or NAME=MARGIN; undefined gaps fail',
-    ),
+    ...list('MARGIN', [
+      'exit with 3 unless the gap of every compared group is significantly within the margin',
+      'Pass 0.05 or NAME=MARGIN; undefined gaps fail',
+    ]),
     ...ofIntervals,
   },
   ...baselineOptions,
@@ -309,7 +301,7 @@ function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAu
     throw new UsageError('--threshold derives predictions from the score. Remove --prediction.');
   }
   if (label !== undefined || prediction !== undefined || threshold !== undefined) return;
-  throw new UsageError('pass --label, --prediction, or --score with --threshold');
+  throw new MissingColumnError('pass --label, --prediction, or --score with --threshold');
 }
 
 export const auditManual: Manual = {
@@ -323,11 +315,7 @@ export const auditManual: Manual = {
     'Compares groups of people in a table of decisions (CSV, Parquet, Arrow, JSON, or Excel; - is ' +
     'standard input). Nothing leaves this machine.',
   sections: auditSections,
-  common: [
-    ...['label', 'prediction', 'score', 'threshold', 'group', 'within', 'weight'],
-    ...['favorable', 'privileged', 'format', 'output'],
-    ...['fail-under', 'fail-over'],
-  ],
+  common: ['weight', 'favorable'],
   closing: limitExitCodeHelp,
   examples: [
     'compas.csv --label two_year_recid --prediction predicted_recid --group race,sex',

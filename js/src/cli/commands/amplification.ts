@@ -25,44 +25,51 @@ import { resultCommand } from '../result-command.js';
 const sections = {
   Columns: {
     attribute: required(
-      names(
-        'COLUMN,...',
-        'one column with the attributes as categories, or several columns of 1 and 0, one for each ' +
-          'attribute (also true/false, yes/no, or 1/-1)',
-      ),
+      names('COLUMN,...', [
+        'the attributes, as one column of categories or several columns of 1 and 0',
+        'Pass one column of 1 and 0 (also true/false, yes/no, or 1/-1) for each attribute',
+      ]),
     ),
-    'attribute-categories': flag(
-      'treat several --attribute columns as categories, such as sex,age, not as columns of 1 and 0; omits BA_MALS, ' +
-        'whose proportions require one attribute per row',
-    ),
+    'attribute-categories': flag([
+      'treat several --attribute columns as categories, such as sex,age, not as columns of 1 and 0',
+      'omits BA_MALS, whose proportions require one attribute per row',
+    ]),
     task: required(names('COLUMN,...', 'the true tasks, as one column of categories or several columns of 1 and 0')),
     prediction: required(names('COLUMN,...', 'the predicted tasks, in the same order')),
     'task-indicator': flag('treat a single --task column of 1 and 0 as one task, not as one task per category'),
-    'attribute-prediction': names('COLUMN,...', 'predicted attributes; adds amplification from tasks to attributes'),
+    'attribute-prediction': names('COLUMN,...', [
+      'predicted attributes',
+      'adds amplification from tasks to attributes',
+    ]),
     weight: rows.weight,
-    train: text(
-      'FILE.csv',
-      'a file with the same attribute and task columns (and weights) that determines the biased ' +
-        'pairs instead of FILE.csv',
-    ),
+    train: text('FILE.csv', [
+      'a file that determines the biased pairs instead of FILE.csv',
+      'It has the same attribute and task columns (and weights)',
+    ]),
     ...intakeOptions,
   },
   Computation: {
     definition: choice(
       ['paper', 'bias_amplification'],
-      'compute the metrics as published or as in the Python package.',
+      'compute the metrics as published or as in the Python package',
       'paper',
     ),
     'mals-attribute': choice(
       ['true', 'predicted'],
-      'for BA_MALS: whether predicted tasks are counted with true or predicted attributes; the ' +
-        'paper uses predicted attributes.',
+      [
+        'for BA_MALS: whether predicted tasks are counted with true or predicted attributes',
+        'the paper uses predicted attributes',
+      ],
       'true',
     ),
     'min-size': number(ranges.whole(1), 'for MDBA: smallest number of tasks in a combination'),
     'max-size': number(ranges.whole(1), 'for MDBA: largest number of tasks in a combination'),
-    draws: number(ranges.whole(0), 'number of random samples for confidence intervals and tests; 0 omits both.', 200),
-    seed: number(ranges.whole(0), 'random seed.', 1),
+    draws: number(
+      ranges.whole(0),
+      ['number of random samples for confidence intervals and tests', '0 omits both'],
+      200,
+    ),
+    seed: number(ranges.whole(0), 'random seed', 1),
   },
   Output: { ...documentFormatOptions, top: rows.top },
 } as const;

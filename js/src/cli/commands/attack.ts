@@ -19,53 +19,56 @@ import { getList } from '../options/usage.js';
 import { documentFormatOptions } from '../output/format.js';
 
 const columns = {
-  'feature-kind': choice(
-    featureKinds,
-    'column type. Default: auto; a column with fractional numbers (or more than 1,000 distinct numbers) is ' +
-      'numeric; any other column is categorical',
-  ),
+  'feature-kind': choice(featureKinds, [
+    'column type',
+    'Default: auto; a column with fractional numbers (or more than 1,000 distinct numbers) is numeric; any other ' +
+      'column is categorical',
+  ]),
   ...intakeOptions,
 } as const;
 /** The options of all commands that train attackers. */
 export const attackRows = {
   trials: number(
     ranges.whole(1, maxCount),
-    'number of trials, each of which trains new attackers; more trials are more precise.',
+    ['number of trials, each of which trains new attackers', 'more trials are more precise'],
     10,
   ),
-  'batch-size': number(ranges.whole(1, maxCount), 'rows per training step.', 64),
-  seed: number(ranges.whole(0), 'random seed; the same seed gives the same result.', 1),
+  'batch-size': number(ranges.whole(1, maxCount), 'rows per training step', 64),
+  seed: number(ranges.whole(0), ['random seed', 'the same seed gives the same result'], 1),
 } as const;
 /** The ranges of the number of layers and of their widths. */
 export const layerRange = ranges.whole(1, 1000);
 export const widthRange = ranges.whole(1, maxCount);
 const trainingOptions = {
   ...attackRows,
-  epochs: number(ranges.whole(0, maxCount), 'number of passes over the rows.', 100),
-  optimizer: choice(['adam', 'sgd'], 'optimizer. Default: adam'),
-  'learning-rate': number(ranges.notNegative, 'step size of training.', 0.05),
-  'weight-decay': number(ranges.notNegative, 'L2 penalty, which pulls weights toward 0.', 0),
-  patience: number(ranges.whole(1, maxCount), 'stop after this number of epochs without a lower loss. Default: never'),
-  loss: choice(['mse', 'bce', 'cross-entropy'], 'loss function. Default: depends on the column type'),
-  layers: number(layerRange, 'number of layers; 1 is a linear rule. Default: 1 for one column, otherwise 3'),
-  'first-width': number(
-    widthRange,
-    'with --layers: width of the first layer. Widths double up to the middle layer and then ' + 'halve. Default: 16',
-  ),
+  epochs: number(ranges.whole(0, maxCount), 'number of passes over the rows', 100),
+  optimizer: choice(['adam', 'sgd'], ['optimizer', 'Default: adam']),
+  'learning-rate': number(ranges.notNegative, 'step size of training', 0.05),
+  'weight-decay': number(ranges.notNegative, 'L2 penalty, which pulls weights toward 0', 0),
+  patience: number(ranges.whole(1, maxCount), [
+    'stop after this number of epochs without a lower loss',
+    'Default: never',
+  ]),
+  loss: choice(['mse', 'bce', 'cross-entropy'], ['loss function', 'Default: depends on the column type']),
+  layers: number(layerRange, ['number of layers', '1 is a linear rule. Default: 1 for one column, otherwise 3']),
+  'first-width': number(widthRange, [
+    'with --layers: width of the first layer',
+    'Widths double up to the middle layer and then halve. Default: 16',
+  ]),
   activations: text('NAME,...', 'activation functions, one per layer: relu, sigmoid, tanh, or identity'),
   workers: rows.workers,
 } as const;
 const scoring = {
   'eval-metric': choice(
     ['accuracy', 'mse', 'bce'],
-    'quality metric. Default: accuracy. mse and bce are reported as 1 / error',
+    ['quality metric', 'Default: accuracy. mse and bce are reported as 1 / error'],
   ),
   'no-threshold': flag('evaluate raw outputs instead of thresholded predictions'),
   median: flag('report the median over trials instead of the mean'),
   test: text('FILE.csv', 'instead of --test-size: a file with the test rows, which has the same columns'),
-  'test-size': number(ranges.level, 'fraction of rows for testing, sampled again for each trial.', 0.2),
+  'test-size': number(ranges.level, 'fraction of rows for testing, sampled again for each trial', 0.2),
   'warm-start': flag(
-    'start each attacker with the weights of the previous one, as the Python ' + 'package bias_amplification does',
+    'start each attacker with the weights of the previous one, as the Python package bias_amplification does',
   ),
 } as const;
 

@@ -30,20 +30,21 @@ export const benchmark = columnCommand({
   sections: {
     Columns: {
       benchmark: required(choice(names, 'the benchmark')),
-      item: required(column('name', 'the item; rows of the same item, such as several runs, are treated as dependent')),
-      category: column('category', 'the category of bias, such as gender. Default: one category for all rows'),
+      item: required(
+        column('name', ['the item', 'rows of the same item, such as several runs, are treated as dependent']),
+      ),
+      category: column('category', ['the category of bias, such as gender', 'Default: one category for all rows']),
       context: column('category', 'for bbq: whether the context is ambig or disambig'),
       correct: column('number', 'for bbq: 1 if the answer is correct, otherwise 0'),
       biased: column('number', 'for bbq: 1 if the answer agrees with the bias, otherwise 0'),
       unknown: column('number', 'for bbq: 1 if the answer is “unknown”, otherwise 0'),
       stereotype: column(
         'number',
-        'for crows-pairs and stereoset: 1 if the model prefers the more stereotyping answer, ' + 'otherwise 0',
+        'for crows-pairs and stereoset: 1 if the model prefers the more stereotyping answer, otherwise 0',
       ),
       meaningful: column(
         'number',
-        'for stereoset: proportion of comparisons in which a meaningful answer is preferred to ' +
-          'an unrelated one, from 0 to 1',
+        'for stereoset: how often a meaningful answer is preferred to an unrelated one, from 0 to 1',
       ),
       ...intakeOptions,
     },

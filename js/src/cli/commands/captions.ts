@@ -25,57 +25,52 @@ const divisors = { 'biased-pairs': 'biasedPairs', 'train-objects': 'trainObjects
 const divisorNames = Object.keys(divisors) as (keyof typeof divisors)[];
 
 const measuring = {
-  'train-bias': pairs(
-    'GROUP=FILE',
-    'instead of TRAIN.txt: a file with the training bias of a group, which has one word and its ' +
-      'value per line; repeat for each group',
-  ),
+  'train-bias': pairs('GROUP=FILE', [
+    'instead of TRAIN.txt: a file with the training bias of a group, which has one word and its value per line',
+    'repeat for each group',
+  ]),
   tagger: choice(
     ['wink', 'compromise'],
-    'part-of-speech tagger: npm install compromise, or wink-nlp and wink-eng-lite-web-model.',
+    'part-of-speech tagger: npm install compromise, or wink-nlp and wink-eng-lite-web-model',
     'compromise',
   ),
-  objects: choice(Object.keys(objectTags) as ObjectKind[], 'the part of speech of objects.', 'noun'),
-  words: pairs(
-    'GROUP=FILE',
-    'a file of words that name a group, one per line; repeat for each group. Default: gender words',
-  ),
+  objects: choice(Object.keys(objectTags) as ObjectKind[], 'the part of speech of objects', 'noun'),
+  words: pairs('GROUP=FILE', [
+    'a file of words that name a group, one per line',
+    'repeat for each group. Default: gender words',
+  ]),
   lemma: flag('count words by lemma, so that dog and dogs are the same word'),
   'match-case': flag('distinguish uppercase from lowercase'),
   'seen-only': flag('omit objects that no test caption mentions together with a group, instead of counting them as 0'),
-  'divide-by': choice(divisorNames, 'the divisor of the sum.', 'biased-pairs'),
-  definition: choice(
-    ['notebook', 'bias_analysis'],
-    'use the published formula or the code of its authors.',
-    'notebook',
-  ),
+  'divide-by': choice(divisorNames, 'the divisor of the sum', 'biased-pairs'),
+  definition: choice(['notebook', 'bias_analysis'], 'use the published formula or the code of its authors', 'notebook'),
   draws: number(
     ranges.whole(0),
-    'number of random samples for the confidence interval and the test; 0 omits both.',
+    ['number of random samples for the confidence interval and the test', '0 omits both'],
     200,
   ),
-  seed: number(ranges.whole(0), 'random seed.', 1),
+  seed: number(ranges.whole(0), 'random seed', 1),
   ...documentFormatOptions,
   top: rows.top,
 } as const;
 const sampling = {
-  'image-ids': text('FILE', 'a file with the ids of the training images, one per line. Default: all images'),
-  'sample-size': number(
-    ranges.whole(1),
-    'number of training images to sample at random; with --balance, for each group. Default: as many as possible',
-  ),
-  balance: flag(
-    'use the same number of training images for each group; omits images whose captions mention ' +
-      'no group or several groups',
-  ),
+  'image-ids': text('FILE', ['a file with the ids of the training images, one per line', 'Default: all images']),
+  'sample-size': number(ranges.whole(1), [
+    'number of training images to sample at random',
+    'with --balance, for each group. Default: as many as possible',
+  ]),
+  balance: flag([
+    'use the same number of training images for each group',
+    'omits images whose captions mention no group or several groups',
+  ]),
   'per-image': choice(
     ['all', 'one'],
-    'whether to use all training captions of an image, or one random caption. Default: all',
+    ['whether to use all training captions of an image, or one random caption', 'Default: all'],
   ),
 } as const;
 const files = {
-  caption: text('COLUMN', 'the column of a table, or the JSON key, that contains the captions. Default: caption'),
-  image: text('COLUMN', 'the column with the image ids of the training captions. Default: image_id'),
+  caption: text('COLUMN', ['the column of a table, or the JSON key, that contains the captions', 'Default: caption']),
+  image: text('COLUMN', ['the column with the image ids of the training captions', 'Default: image_id']),
   ...intakeOptions,
 } as const;
 const sections = { Measure: measuring, 'Training captions by image': sampling, Files: files } as const;

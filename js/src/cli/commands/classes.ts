@@ -4,10 +4,10 @@
 
 import type { ClassInput } from '../../classes/class-input.js';
 import { load } from '../../classes/classes.js';
-import { classFormats } from '../audit/class-report.js';
 import { intakeOptions } from '../input/intake.js';
 import { names, required, text } from '../options/options.js';
 import { rows } from '../options/rows.js';
+import { documentFormatOptions } from '../output/format.js';
 import { columnCommand } from '../result-command.js';
 
 const sections = {
@@ -15,20 +15,19 @@ const sections = {
     label: required(text('COLUMN', 'the true class')),
     prediction: required(text('COLUMN', 'the predicted class')),
     group: required(rows.group),
-    probability: names(
-      'COLUMN,...',
-      'predicted probabilities, one column per class in the order of --classes; adds log loss, ' +
-        'Brier scores, and AUC',
-    ),
+    probability: names('COLUMN,...', [
+      'predicted probabilities, one column per class in the order of --classes',
+      'adds log loss, Brier scores, and AUC',
+    ]),
     weight: rows.weight,
     cluster: rows.cluster,
     ...intakeOptions,
   },
   Interpretation: {
-    classes: names(
-      'NAME,...',
-      'all classes, in order, including any that do not occur. Default: sorted by number or ' + 'alphabetically',
-    ),
+    classes: names('NAME,...', [
+      'all classes, in order, including any that do not occur',
+      'Default: sorted by number or alphabetically',
+    ]),
     ordered: rows.ordered,
     missing: rows.missing,
     unknown: rows.unknown,
@@ -36,15 +35,10 @@ const sections = {
   Output: {
     rate: text(
       'NAME',
-      'the rate used to compare each class with the rest; truePositiveRate is recall.',
+      ['the rate used to compare each class with the rest', 'truePositiveRate is recall'],
       'truePositiveRate',
     ),
-    format: text(
-      'text|json|markdown|html',
-      'output format. Default: from the extension of --output, or text. The JSON file contains all metrics and ' +
-        'the confusion matrices; HTML shows the matrices as heat maps',
-    ),
-    output: rows.output,
+    ...documentFormatOptions,
     confidence: rows.confidence,
     'no-intervals': rows['no-intervals'],
   },
@@ -61,7 +55,6 @@ export const classes = columnCommand({
     'triage.csv --label urgency --prediction predicted --group sex,age --classes low,medium,high --ordered',
     'species.csv --label true --prediction guess --group site --probability p_cat,p_dog,p_fox --format json',
   ],
-  formats: classFormats,
   roles: ({ label, prediction, group: groups, probability: probabilities, weight, cluster }) => ({
     categories: { label, prediction, groups, cluster },
     numbers: { probabilities, weight },

@@ -16,14 +16,14 @@ import { configOptions, configured } from '../options/config.js';
 import { limitExitCodeHelp, type Manual, required, text } from '../options/options.js';
 import { rows } from '../options/rows.js';
 import { UsageError } from '../options/usage.js';
-import { requireFormat, resultFormats } from '../output/format.js';
+import { documentFormats, requireFormat, resultFormats } from '../output/format.js';
 import { requireOtherFile, writeOutput } from '../output/output.js';
 
 const columns = {
-  label: text('COLUMN', 'the true outcome. Default: compare only selection rates'),
+  label: text('COLUMN', ['the true outcome', 'Default: compare only selection rates']),
   prediction: required(text('COLUMN', 'predictions or decisions before the change')),
   against: required(
-    text('COLUMN', 'predictions or decisions after the change; changes are --against minus --prediction'),
+    text('COLUMN', ['predictions or decisions after the change', 'changes are --against minus --prediction']),
   ),
   group: rows.group,
   weight: rows.weight,
@@ -32,11 +32,11 @@ const columns = {
 } as const;
 const interpretation = { favorable: rows.favorable, outcome: rows.outcome, ...comparisonOptions } as const;
 const output = {
-  format: text(
-    'text|json|markdown|csv|junit|github',
-    'output format. Default: from the extension of --output, or text. junit and github report the results of ' +
-      'limits to build servers and GitHub Actions',
-  ),
+  format: text('text|json|markdown|csv|html|junit|github', [
+    'output format',
+    'Default: from the extension of --output, or text. junit and github report the results of limits to build ' +
+      'servers and GitHub Actions',
+  ]),
   output: rows.output,
   confidence: rows.confidence,
   ...configOptions,
@@ -46,9 +46,8 @@ const limits = {
   at: {
     ...gateOptions.at,
     help:
-      'compare the limits with the value (the default) or with the lower or upper end of its ' +
-      'confidence interval: --fail-over falsePositiveRate.widening=0 --at lower fails only if a gap became ' +
-      'significantly wider',
+      'compare the limits with the value or an end of its confidence interval. Default: value. --fail-over ' +
+      'falsePositiveRate.widening=0 --at lower fails only if a gap became significantly wider',
   },
 } as const;
 
@@ -96,7 +95,7 @@ interface Shown {
 }
 
 const formats = {
-  ...resultFormats(['text', 'json', 'markdown', 'csv']),
+  ...resultFormats(documentFormats),
   junit: (report: ComparisonReport, { checks }: Shown) => junit(report.source, checks),
   github: (_report: ComparisonReport, { checks }: Shown) => annotations([], checks),
 };

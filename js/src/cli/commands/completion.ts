@@ -3,7 +3,7 @@
 // `fairwasm completion bash|zsh|fish`: prints a shell completion script, made from the table of options.
 
 import { type Command, exitCodes } from '../command.js';
-import { firstSentence, type Manual } from '../options/options.js';
+import { getSummary, type Manual } from '../options/options.js';
 import { requireChoice, UsageError } from '../options/usage.js';
 import { writeStandardOutput } from '../output/output.js';
 
@@ -44,7 +44,7 @@ const known = ({ name, summary, options }: Summarized): Known => ({
   name,
   summary,
   options: [
-    ...Object.entries(options).map(([option, { help }]) => [`--${option}`, firstSentence(help)] as const),
+    ...Object.entries(options).map(([option, row]) => [`--${option}`, getSummary(row)] as const),
     ['--help', 'show help'],
   ],
 });

@@ -27,7 +27,7 @@ export const coverage = columnCommand({
     'and how large they are, in each group.',
   sections: {
     Columns: {
-      label: required(text('COLUMN', 'the true value, a number; with --sets, the true class')),
+      label: required(text('COLUMN', ['the true value, a number', 'with --sets, the true class'])),
       low: { ...text('COLUMN', 'the lower end of the prediction interval'), requires: ['high'] },
       high: { ...text('COLUMN', 'the upper end of the prediction interval'), requires: ['low'] },
       sets: {

@@ -17,46 +17,44 @@ import { readCaptionColumns } from './lic.js';
 
 const sections = {
   Columns: {
-    human: required(names('COLUMN,...', 'human captions; trials alternate between the columns')),
+    human: required(names('COLUMN,...', ['human captions', 'trials alternate between the columns'])),
     generated: required(text('COLUMN', 'generated captions')),
     attribute: required(text('COLUMN', 'the protected attribute of the person shown')),
-    'image-objects': text(
-      'COLUMN',
-      'the objects that the image shows, separated by semicolons; measures amplification from task to attribute',
-    ),
+    'image-objects': text('COLUMN', [
+      'the objects that the image shows, separated by semicolons',
+      'measures amplification from task to attribute',
+    ]),
     ...intakeOptions,
   },
   Words: {
     objects: required(
-      names(
-        'OBJECT=WORD+WORD,...',
-        'objects and the words for each object; an OBJECT without words has one word, its name',
-      ),
+      names('OBJECT=WORD+WORD,...', [
+        'objects and the words for each object',
+        'an OBJECT without words has one word, its name',
+      ]),
     ),
-    'attribute-words': pairs(
-      'CATEGORY=WORD,...',
-      'words for a category of the attribute; repeat for each category. They are masked, and ' +
-        'determine which category a caption states',
-    ),
-    'masked-words': names(
-      'WORD,...',
-      'words to mask. Default: the words in --attribute-words, or words that name a gender',
-    ),
-    vectors: text(
-      'FILE',
-      'word vectors in the text format of word2vec, GloVe, and fastText. Words that only human or ' +
-        'only generated captions contain are replaced by the most similar word of the other captions',
-    ),
-    similarity: number(ranges.any, 'minimum cosine similarity of a replacement. Default: 0.5'),
+    'attribute-words': pairs('CATEGORY=WORD,...', [
+      'words for a category of the attribute',
+      'repeat for each category. They are masked, and determine which category a caption states',
+    ]),
+    'masked-words': names('WORD,...', [
+      'words to mask',
+      'Default: the words in --attribute-words, or words that name a gender',
+    ]),
+    vectors: text('FILE', [
+      'word vectors in the text format of word2vec, GloVe, and fastText',
+      'Words that only human or only generated captions contain are replaced by the most similar word of the other ' +
+        'captions',
+    ]),
+    similarity: number(ranges.any, ['minimum cosine similarity of a replacement', 'Default: 0.5']),
   },
   Attackers: {
-    folds: number(ranges.whole(2), 'number of parts for cross-fitting. Default: 5'),
-    trials: number(ranges.whole(1), 'number of trials, each with different parts. Default: 5'),
-    blocks: number(
-      ranges.whole(0),
-      'number of blocks of images for the confidence intervals; 0 omits them. Default: 10, or 0 ' +
-        'with fewer than 40 images',
-    ),
+    folds: number(ranges.whole(2), ['number of parts for cross-fitting', 'Default: 5']),
+    trials: number(ranges.whole(1), ['number of trials, each with different parts', 'Default: 5']),
+    blocks: number(ranges.whole(0), [
+      'number of blocks of images for the confidence intervals',
+      '0 omits them. Default: 10, or 0 with fewer than 40 images',
+    ]),
     seed: rows.seed,
   },
   Output: documentFormatOptions,

@@ -14,17 +14,17 @@ const sections = {
   Columns: {
     attribute: required(text('COLUMN', 'a protected attribute')),
     task: required(text('COLUMN', 'the true task, such as an object in the image')),
-    'task-prediction': text('COLUMN', 'predicted task; measures amplification from attribute to task'),
-    'attribute-prediction': text('COLUMN', 'predicted attribute; measures amplification from task to attribute'),
+    'task-prediction': text('COLUMN', ['predicted task', 'measures amplification from attribute to task']),
+    'attribute-prediction': text('COLUMN', ['predicted attribute', 'measures amplification from task to attribute']),
     'not-normalized': flag('report the difference in attacker quality without dividing it by the sum'),
   },
   'Attackers that predict the attribute (default: the options for the task)': {
-    'to-attribute-layers': number(layerRange, 'number of layers. Default: the value of --layers'),
-    'to-attribute-first-width': number(widthRange, 'width of the first layer. Default: the value of --first-width'),
-    'to-attribute-activations': text(
-      'NAME,...',
-      'activation functions, one per layer. Default: the value of --activations',
-    ),
+    'to-attribute-layers': number(layerRange, ['number of layers', 'Default: the value of --layers']),
+    'to-attribute-first-width': number(widthRange, ['width of the first layer', 'Default: the value of --first-width']),
+    'to-attribute-activations': text('NAME,...', [
+      'activation functions, one per layer',
+      'Default: the value of --activations',
+    ]),
   },
   ...attackSections,
 } as const;

@@ -14,6 +14,7 @@ import { intakeOptions } from '../input/intake.js';
 import { comparisonOptions, getPairs } from '../input/reading.js';
 import { number, ranges, required, text } from '../options/options.js';
 import { rows } from '../options/rows.js';
+import { documentFormatOptions } from '../output/format.js';
 import { readRoles, resultCommand } from '../result-command.js';
 
 const sections = {
@@ -27,20 +28,13 @@ const sections = {
     ...intakeOptions,
   },
   Interpretation: {
-    quantile: number(
-      ranges.proportion,
-      'the quantile that the predictions estimate, such as 0.9; adds pinball losses to the ' + 'report',
-    ),
+    quantile: number(ranges.proportion, [
+      'the quantile that the predictions estimate, such as 0.9',
+      'adds pinball losses to the report',
+    ]),
     ...comparisonOptions,
   },
-  Output: {
-    format: text(
-      'text|json|markdown|html',
-      'output format. Default: from the extension of --output, or text. HTML includes a chart of the errors',
-    ),
-    output: rows.output,
-    confidence: rows.confidence,
-  },
+  Output: { ...documentFormatOptions, confidence: rows.confidence },
 } as const;
 
 export const errors = resultCommand({
@@ -56,7 +50,6 @@ export const errors = resultCommand({
     'wages.csv --label wage --prediction predicted --group sex',
     'wages.csv --label wage --prediction predicted --group sex,region --format html --output wages.html',
   ],
-  formats: ['text', 'json', 'markdown', 'html'],
   async run(values, { path, source, intake }) {
     const { label, prediction, weight, cluster, group: groups, confidence, quantile } = values;
     const privileged = Object.fromEntries(getPairs('--privileged', values.privileged, groups));

@@ -22,18 +22,17 @@ export const exposure = columnCommand({
       group: required(column('category', 'the group of each row')),
       events: required(column('number', 'number of events, such as wrong words or claims')),
       exposure: required(column('number', 'exposure, such as spoken words or insured years')),
-      cluster: column(
-        'name',
-        'identifies dependent rows, such as all rows from one recording, policy, or person. ' +
-          'Default: events are assumed to be independent',
-      ),
+      cluster: column('name', [
+        'identifies dependent rows, such as all rows from one recording, policy, or person',
+        'Default: events are assumed to be independent',
+      ]),
       ...intakeOptions,
     },
     Interpretation: {
-      reference: text(
-        'GROUP',
-        'the group with which other groups are compared. Default: the group with the most exposure',
-      ),
+      reference: text('GROUP', [
+        'the group with which other groups are compared',
+        'Default: the group with the most exposure',
+      ]),
       missing: rows.missing,
       unknown: rows.unknown,
       'missing-values': rows['missing-values'],

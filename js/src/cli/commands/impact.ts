@@ -20,25 +20,25 @@ import { completing, intakeOptionNames, intakeOptions } from '../input/intake.js
 import { getPairs } from '../input/reading.js';
 import { choice, exitCodeHelp, list, names, number, pairs, ranges, text, toArguments } from '../options/options.js';
 import { rows } from '../options/rows.js';
-import { UsageError } from '../options/usage.js';
+import { MissingColumnError, UsageError } from '../options/usage.js';
+import { documentFormatOptions } from '../output/format.js';
 import { completeRoles, type ResultFile, readRoles, resultCommand } from '../result-command.js';
 import { getNameColumns, inferFromNames, nameOptionNames, nameOptions } from './name-tables.js';
 
 const scoreOptions = {
   quantile: {
-    ...names(
-      'SHARE,...',
-      'selection rates among the top 0.1, 0.25, ... of all rows, as ratios to the reference ' +
-        'group, and standardized mean differences. Requires --score, one --group, and its ' +
-        '--reference. Not available as CSV',
-    ),
+    ...names('SHARE,...', [
+      'selection rates among the top proportions of all rows, such as 0.1 and 0.25',
+      'They are printed as ratios to the reference group, with standardized mean differences. Requires --score, ' +
+        'one --group, and its --reference.',
+    ]),
     requires: ['score'],
   },
   'lower-is-better': { ...rows['lower-is-better'], requires: ['quantile'] },
   label: {
     ...text(
       'COLUMN',
-      'the value that the score estimates: adds differences between groups in the residuals ' + '(label minus score)',
+      'the value that the score estimates: adds differences between groups in the residuals (label minus score)',
     ),
     requires: ['quantile'],
   },
@@ -52,31 +52,30 @@ const impactSections = {
     sex: text('COLUMN', 'with --rule, instead of --group: the sex of each person'),
     race: text('COLUMN', 'with --rule, instead of --group: the race and ethnicity of each person'),
     selected: text('COLUMN', 'the decision (or pass --score or --assigned)'),
-    score: text('COLUMN', 'a score; rows above the median score are selected'),
-    assigned: text('COLUMN', 'the class that each person was assigned to; prints tables for each class'),
-    applicants: text(
-      'COLUMN',
-      'for a table of counts: the number of applicants per row; --selected is then the number ' + 'selected',
-    ),
+    score: text('COLUMN', ['a score', 'rows above the median score are selected']),
+    assigned: text('COLUMN', ['the class that each person was assigned to', 'prints tables for each class']),
+    applicants: text('COLUMN', [
+      'for a table of counts: the number of applicants per row',
+      '--selected is then the number selected',
+    ]),
     cluster: rows.cluster,
     'crossed-cluster': rows['crossed-cluster'],
-    within: text(
-      'COLUMN',
-      'the stratum of each row, such as a department. Prints demographic disparity within strata ' +
-        'instead of tables. Requires one --group',
-    ),
+    within: text('COLUMN', [
+      'the stratum of each row, such as a department',
+      'Prints demographic disparity within strata instead of tables. Requires one --group',
+    ]),
     ...intakeOptions,
   },
   Interpretation: {
-    favorable: list(
-      'VALUE',
-      'the decision that means "selected"; may be repeated; not needed for common pairs: 1 and ' + '0, yes and no, ...',
-    ),
-    unknown: names(
-      'NAME,...',
-      'values that mean an unknown category, in addition to blanks, NA, N/A, ?, and null: their rows are counted, but ' +
-        'omitted from the tables of this attribute. --rule adds values such as Unknown and Decline to self-identify',
-    ),
+    favorable: list('VALUE', [
+      'the decision that means "selected"',
+      'may be repeated; not needed for common pairs: 1 and 0, yes and no, ...',
+    ]),
+    unknown: names('NAME,...', [
+      'values that mean an unknown category, in addition to blanks, NA, N/A, ?, and null',
+      'Their rows are counted, but omitted from the tables of this attribute. With --rule, Unknown, Decline to ' +
+        'self-identify, and similar values are added',
+    ]),
     missing: rows.missing,
     imputed: names('COLUMN,...', 'attributes that were estimated, not self-reported'),
     'exclude-below': number(
@@ -84,12 +83,14 @@ const impactSections = {
       'omit categories with less than this fraction of all rows, such as 0.02, from the ratios',
     ),
     'suppress-below': rows['suppress-below'],
-    reference: list('COLUMN=CATEGORY', 'also compare with this category; may be repeated'),
+    reference: list('COLUMN=CATEGORY', ['also compare with this category', 'may be repeated']),
     rule: choice(
       ['local-law-144'],
-      "print the tables that New York City's rule on automated employment decision tools requires " +
-        '(6 RCNY 5-300 to 5-303, as adopted on April 6, 2023). The rule sets no threshold. Requires --sex and ' +
-        '--race instead of --group. Allows 0.02 as the only value of --exclude-below, and does not allow --imputed',
+      [
+        "print the tables that New York City's rule on automated employment decision tools requires",
+        'See 6 RCNY 5-300 to 5-303, as adopted on April 6, 2023. The rule sets no threshold. Requires --sex and ' +
+          '--race instead of --group. Allows 0.02 as the only value of --exclude-below, and does not allow --imputed',
+      ],
     ),
   },
   'Summary to publish, with --rule': {
@@ -97,38 +98,28 @@ const impactSections = {
     'distribution-date': { ...text('DATE', 'date from which the tool is used, such as 2026-05-01'), ...published },
     'data-source': { ...text('TEXT', 'source and explanation of the data'), ...published },
     'exclusion-reason': {
-      ...text('TEXT', 'the reason for --exclude-below 0.02; required if it excludes a category'),
+      ...text('TEXT', ['the reason for --exclude-below 0.02', 'required if it excludes a category']),
       ...published,
     },
     tool: { ...text('NAME', 'name of the audited tool'), ...published },
     auditor: { ...text('NAME', 'name of the independent auditor'), ...published },
   },
   'Unknown categories': {
-    probability: pairs(
-      'CATEGORY=COLUMN',
-      'instead of --group: a column with the probability of a category, for example from names ' +
-        'and addresses (BISG); repeat for each category. Prints weighted rates, and bounds on the ' +
-        'true rates. Not available with --rule',
-    ),
+    probability: pairs('CATEGORY=COLUMN', [
+      'instead of --group: a column with the probability of a category, for example from names and addresses (BISG)',
+      'repeat for each category. Prints weighted rates, and bounds on the true rates. Not available with --rule',
+    ]),
     cell: {
-      ...text(
-        'COLUMN',
-        'identifies rows with the same probabilities. Default: rows with nearly equal ' + 'probabilities',
-      ),
+      ...text('COLUMN', [
+        'identifies rows with the same probabilities',
+        'Default: rows with nearly equal probabilities',
+      ]),
       requires: ['probability', 'surname'],
     },
     ...nameOptions,
   },
   'Scores compared with a reference group, as in lending': scoreOptions,
-  Output: {
-    format: text(
-      'text|json|markdown|html|csv',
-      'output format. Default: from the extension of --output, or text. csv is not available with ' + '--probability',
-    ),
-    output: rows.output,
-    confidence: rows.confidence,
-    'no-intervals': rows['no-intervals'],
-  },
+  Output: { ...documentFormatOptions, confidence: rows.confidence, 'no-intervals': rows['no-intervals'] },
 } as const;
 
 type ImpactValues = SectionValues<typeof impactSections>;
@@ -152,12 +143,7 @@ function requireOneGroup(form: string, { group = [] }: ImpactValues): string {
 /** Returns the column of --selected. */
 function requireSelected({ selected }: ImpactValues): string {
   if (selected !== undefined) return selected;
-  throw new UsageError('pass --selected, the column of the decision');
-}
-
-/** Throws {@link UsageError} for CSV. */
-function requireNoTables(form: string, format: string): void {
-  if (format === 'csv') throw new UsageError(`--format must be text, json, markdown, or html with ${form}`);
+  throw new MissingColumnError('pass --selected, the column of the decision');
 }
 
 /** Returns how to read a file whose unknown categories are counted in the tables instead of omitted. */
@@ -176,7 +162,7 @@ interface Input extends Pick<ProbabilityInput, 'selected' | 'cell'> {
 const isProbable = (values: ImpactValues): boolean =>
   [...nameOptionNames, 'probability' as const].some((name) => values[name] !== undefined);
 
-async function probableImpact(values: ImpactValues, { path, source, format, intake }: ResultFile) {
+async function probableImpact(values: ImpactValues, { path, source, intake }: ResultFile) {
   if (values.rule !== undefined) {
     throw new UsageError(
       `--rule ${values.rule} does not allow imputed categories. Remove --rule or ${values.surname ? '--surname' : '--probability'}.`,
@@ -187,7 +173,6 @@ async function probableImpact(values: ImpactValues, { path, source, format, inta
     ...(['probability', 'selected', 'favorable', 'cell'] as const),
     ...(['reference', 'confidence', 'no-intervals'] as const),
   ]);
-  requireNoTables('--probability', format);
   const { cell, probability = [], reference = [] } = values;
   const names = getNameColumns(values);
   if (names.surname !== undefined && probability.length > 0) {
@@ -228,17 +213,13 @@ function getReference(values: ImpactValues, group: string): string {
   return getPairs('--reference', [pair], [group])[0]?.[1] as string;
 }
 
-async function impactOfScores(
-  values: ImpactValues,
-  { path, source, format, intake }: ResultFile,
-): Promise<ScoreImpact> {
+async function impactOfScores(values: ImpactValues, { path, source, intake }: ResultFile): Promise<ScoreImpact> {
   requireOnly('--quantile', values, [
     ...(['group', 'score', 'label', 'quantile', 'reference'] as const),
     ...(['unknown', 'lower-is-better'] as const),
   ]);
   const group = requireOneGroup('--quantile', values);
   const reference = getReference(values, group);
-  requireNoTables('--quantile', format);
   const { score, label, quantile: quantiles = [], unknown: unknownValues } = values;
   const lowerIsBetter = values['lower-is-better'] ?? false;
   const { input, origin } = await readRoles<ScoreColumns>(
@@ -369,7 +350,7 @@ type Role = (typeof outcomes)[number] | 'applicants';
 /** Returns the column with the outcome, by role. */
 function getRoles(values: ImpactValues): Partial<Record<Role, string>> {
   const given = outcomes.filter((name) => values[name] !== undefined);
-  if (given.length !== 1) throw new UsageError('pass exactly one of --selected, --score, and --assigned');
+  if (given.length !== 1) throw new MissingColumnError('pass exactly one of --selected, --score, and --assigned');
   const { applicants, favorable } = values;
   const isDecision = given[0] === 'selected';
   if (applicants !== undefined && !isDecision) throw new UsageError('--applicants requires --selected');
@@ -384,7 +365,7 @@ function getAttributes(values: ImpactValues): string[] {
   const stray = (['sex', 'race'] as const).find((name) => values[name] !== undefined);
   if (stray) throw new UsageError(`--${stray} requires --rule. Without a rule, pass --group.`);
   if (values.group) return values.group;
-  throw new UsageError('pass --group, the columns of the attributes');
+  throw new MissingColumnError('pass --group, the columns of the attributes');
 }
 
 function getTableOptions(values: ImpactValues, attributes: readonly string[]) {

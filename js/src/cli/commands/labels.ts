@@ -4,27 +4,26 @@
 
 import { load } from '../../classes/classes.js';
 import { IndicatorColumn } from '../../data/indicator.js';
-import { classFormats } from '../audit/class-report.js';
 import { computing } from '../input/computing.js';
 import { readByRole } from '../input/file-columns.js';
 import { completing, intakeOptions } from '../input/intake.js';
 import { names, required, text } from '../options/options.js';
 import { rows } from '../options/rows.js';
 import { UsageError } from '../options/usage.js';
+import { documentFormatOptions } from '../output/format.js';
 import { resultCommand } from '../result-command.js';
 import { getIntervals } from './classes.js';
 
 const sections = {
   Columns: {
     label: required(
-      names(
-        'COLUMN,...',
-        'one column per label: 1 or true if the row has the label, 0, -1, or false otherwise; ' +
-          'escape a comma within a name as \\,',
-      ),
+      names('COLUMN,...', [
+        'one column per label: 1 or true if the row has the label, 0, -1, or false otherwise',
+        'escape a comma within a name as \\,',
+      ]),
     ),
     prediction: required(names('COLUMN,...', 'the predicted labels, in the same order as --label')),
-    score: names('COLUMN,...', 'scores of the labels, in the same order as --label; adds ranking metrics'),
+    score: names('COLUMN,...', ['scores of the labels, in the same order as --label', 'adds ranking metrics']),
     group: required(rows.group),
     weight: rows.weight,
     cluster: rows.cluster,
@@ -33,12 +32,8 @@ const sections = {
     ...intakeOptions,
   },
   Output: {
-    rate: text('NAME', 'the rate used to compare labels; truePositiveRate is recall.', 'truePositiveRate'),
-    format: text(
-      'text|json|markdown|html',
-      'output format. Default: from the extension of --output, or text. The JSON file contains all metrics',
-    ),
-    output: rows.output,
+    rate: text('NAME', ['the rate used to compare labels', 'truePositiveRate is recall'], 'truePositiveRate'),
+    ...documentFormatOptions,
     confidence: rows.confidence,
     'no-intervals': rows['no-intervals'],
   },
@@ -52,7 +47,6 @@ export const labels = resultCommand({
     'and over labels, and each label separately, sorted by the size of the gap.',
   sections,
   examples: ['tags.csv --label person,child,dog --prediction p_person,p_child,p_dog --group photographer'],
-  formats: classFormats,
   async run(values, { path, source, intake }) {
     const { label: labels, prediction: predictions, score: scores = [], group: groups } = values;
     const { weight, cluster } = values;

@@ -15,10 +15,11 @@ const sections = {
   Columns: {
     direction: choice(
       leakageDirections,
-      'the direction of the attack: predict the label and the prediction from the feature, as in ' +
-        'the package bias_amplification; or predict the attribute from the label and the ' +
-        'prediction (Wang et al. ' +
-        '2019).',
+      [
+        'the direction of the attack',
+        'Predict the label and the prediction from the feature, as in the package bias_amplification; or predict the ' +
+          'attribute from the label and the prediction (Wang et al. 2019)',
+      ],
       'outcome-from-attribute',
     ),
     feature: names('COLUMN,...', 'the inputs of the attackers, such as a protected attribute'),

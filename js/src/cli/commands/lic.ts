@@ -19,25 +19,23 @@ import { attackRows } from './attack.js';
 
 const sections = {
   Columns: {
-    human: required(names('COLUMN,...', 'human captions; trials alternate between the columns')),
+    human: required(names('COLUMN,...', ['human captions', 'trials alternate between the columns'])),
     generated: required(text('COLUMN', 'generated captions')),
     attribute: required(text('COLUMN', 'the protected attribute')),
-    'masked-words': names('WORD,...', 'words to mask. Default: words that name a gender'),
+    'masked-words': names('WORD,...', ['words to mask', 'Default: words that name a gender']),
     ...intakeOptions,
   },
   'Attacker training': {
     ...attackRows,
-    epochs: number(ranges.whole(0, maxCount), 'number of passes over the rows.', 20),
-    'learning-rate': number(ranges.notNegative, 'step size of training.', 0.01),
-    'test-size': number(ranges.level, 'fraction of the images for testing.', 0.1),
-    'word-width': number(ranges.whole(1, maxCount), 'dimension of word vectors.', 32),
-    'hidden-widths': list('NUMBER,...', 'widths of the hidden layers. Default: 32'),
-    blocks: number(
-      ranges.whole(0),
-      'number of disjoint blocks of images, each measured separately for the confidence ' +
-        'interval over images; 0 omits the interval. Default: at most 10, with ten images of each ' +
-        'category in a block',
-    ),
+    epochs: number(ranges.whole(0, maxCount), 'number of passes over the rows', 20),
+    'learning-rate': number(ranges.notNegative, 'step size of training', 0.01),
+    'test-size': number(ranges.level, 'fraction of the images for testing', 0.1),
+    'word-width': number(ranges.whole(1, maxCount), 'dimension of word vectors', 32),
+    'hidden-widths': list('NUMBER,...', ['widths of the hidden layers', 'Default: 32']),
+    blocks: number(ranges.whole(0), [
+      'number of disjoint blocks of images, each measured separately for the confidence interval over images',
+      '0 omits the interval. Default: at most 10, with ten images of each category in a block',
+    ]),
     workers: rows.workers,
   },
   Output: documentFormatOptions,

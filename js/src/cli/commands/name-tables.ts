@@ -14,32 +14,30 @@ type Source = keyof typeof sources;
 const sourceNames = Object.keys(sources) as Source[];
 
 export const nameOptions = {
-  surname: text(
-    'COLUMN',
-    'instead of --probability: the surname of each person. Probabilities of categories are ' +
-      'inferred from it (BISG). Requires --surname-table',
-  ),
-  'surname-table': text(
-    'FILE.csv',
-    'a table, such as that of a census, with surnames in the first column and the number of ' +
-      'people or the proportion of each category in the others',
-  ),
-  'first-name': text('COLUMN', 'the first name of each person. Requires --first-name-table'),
+  surname: text('COLUMN', [
+    'instead of --probability: the surname of each person',
+    'Probabilities of categories are inferred from it (BISG). Requires --surname-table',
+  ]),
+  'surname-table': text('FILE.csv', [
+    'a table of surnames, such as that of a census',
+    'The first column contains the surnames, the others the number of people or the proportion of each category',
+  ]),
+  'first-name': text('COLUMN', ['the first name of each person', 'Requires --first-name-table']),
   'first-name-table': text(
     'FILE.csv',
     'a table with first names in the first column and the number of people of each category in the others',
   ),
-  place: text('COLUMN', 'the place of each person. Requires --place-table'),
+  place: text('COLUMN', ['the place of each person', 'Requires --place-table']),
   'place-table': text(
     'FILE.csv',
     'a table with places in the first column and the number of people of each category in the others',
   ),
   category: {
-    ...pairs(
-      'CATEGORY=COLUMN',
-      'the column of a category in the tables; repeat for each category, and for another column in another table. ' +
-        'Default: all columns except the first and --people',
-    ),
+    ...pairs('CATEGORY=COLUMN', [
+      'the column of a category in the tables',
+      'repeat for each category, and for another column in another table. Default: all columns except the first ' +
+        'and --people',
+    ]),
     requires: ['surname'],
   },
   people: {

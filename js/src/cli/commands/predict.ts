@@ -26,8 +26,8 @@ const sections = {
     ...intakeOptions,
   },
   Output: {
-    score: text('NAME', 'name of the score column.', 'score'),
-    prediction: text('NAME', 'name of the label column.', 'prediction'),
+    score: text('NAME', 'name of the score column', 'score'),
+    prediction: text('NAME', 'name of the label column', 'prediction'),
     output: rows.output,
   },
 } as const;

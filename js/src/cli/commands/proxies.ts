@@ -22,21 +22,21 @@ export const proxies = resultCommand({
     Columns: {
       group: required(text('COLUMN', 'the group of each row')),
       unknown: rows.unknown,
-      search: names('COLUMN,...', 'the columns to compare; may be repeated. Default: all other columns'),
+      search: names('COLUMN,...', ['the columns to compare', 'may be repeated. Default: all other columns']),
       ...intakeOptions,
     },
     Search: {
-      'max-columns': number(ranges.whole(1), 'maximum number of columns per combination, up to 3. Default: 1'),
-      'bin-count': number(
-        ranges.whole(2),
-        'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
-      ),
+      'max-columns': number(ranges.whole(1), ['maximum number of columns per combination, up to 3', 'Default: 1']),
+      'bin-count': number(ranges.whole(2), [
+        'cut columns with more distinct numbers than this into this number of ranges',
+        'Default: 10',
+      ]),
     },
     Output: {
-      top: number(ranges.whole(1), 'number of columns or combinations to list, at most 1000. Default: 20'),
+      top: number(ranges.whole(1), ['number of columns or combinations to list, at most 1000', 'Default: 20']),
       permutations: number(
         ranges.whole(0),
-        'number of random permutations of the group for the p-values; 0 omits p-values.',
+        ['number of random permutations of the group for the p-values', '0 omits p-values'],
         999,
       ),
       seed: rows.seed,

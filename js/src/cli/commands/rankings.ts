@@ -19,9 +19,9 @@ export const rankings = columnCommand({
   sections: {
     Columns: {
       group: required(column('category', 'the group of each row')),
-      query: column('name', 'the list that each row belongs to, such as a query or a user. Default: one list'),
+      query: column('name', ['the list that each row belongs to, such as a query or a user', 'Default: one list']),
       position: {
-        ...column('number', 'the position in the list, from 1 (the top); positions can be missing'),
+        ...column('number', ['the position in the list, from 1 (the top)', 'positions can be missing']),
         orElse: ['score'],
       },
       score: { ...column('number', 'instead of --position: higher scores are ranked first'), excludes: ['position'] },
@@ -33,12 +33,12 @@ export const rankings = columnCommand({
     },
     Measures: {
       reference: referenceShares,
-      top: number(ranges.whole(1), 'number of top positions of the list for skew. Default: 10'),
-      patience: number(
-        ranges.level,
-        'probability of looking at the next position, for geometric exposure. Default: 0.8',
-      ),
-      depth: number(ranges.whole(1, maxDepth), 'number of prefixes to test in each list. Default: 100'),
+      top: number(ranges.whole(1), ['number of top positions of the list for skew', 'Default: 10']),
+      patience: number(ranges.level, [
+        'probability of looking at the next position, for geometric exposure',
+        'Default: 0.8',
+      ]),
+      depth: number(ranges.whole(1, maxDepth), ['number of prefixes to test in each list', 'Default: 100']),
     },
     Output: { confidence: rows.confidence, ...documentFormatOptions },
   },

@@ -23,51 +23,52 @@ const sections = {
   Columns: {
     group: required(text('COLUMN', 'the group of each person')),
     unknown: rows.unknown,
-    prediction: text(
-      'COLUMN',
-      'the decision; people with a favorable decision are omitted. Default: all decisions are unfavorable',
-    ),
-    favorable: text('LABEL', 'the favorable decision. Default: 1, yes, or true'),
-    search: names('COLUMN,...', 'the columns that may define subgroups; may be repeated. Default: all other columns'),
+    prediction: text('COLUMN', [
+      'the decision',
+      'people with a favorable decision are omitted. Default: all decisions are unfavorable',
+    ]),
+    favorable: text('LABEL', ['the favorable decision', 'Default: 1, yes, or true']),
+    search: names('COLUMN,...', [
+      'the columns that may define subgroups',
+      'may be repeated. Default: all other columns',
+    ]),
     ...intakeOptions,
   },
   Actions: {
     actions: required(
-      text(
-        'FILE',
-        'the table of actions: the columns action and cost, and a column per attribute that an action changes. ' +
-          'The decision after an action is in the column of that name',
-      ),
+      text('FILE', [
+        'the table of actions: the columns action and cost, and a column per attribute that an action changes',
+        'The decision after an action is in the column of that name',
+      ]),
     ),
     counterfactuals: {
-      ...text(
-        'FILE',
-        'the decisions after actions, one per row, with the columns action, decision, the column of --id, and ' +
-          'optionally cost',
-      ),
+      ...text('FILE', [
+        'the decisions after actions, one per row',
+        'The columns are action, decision, the column of --id, and optionally cost',
+      ]),
       requires: ['id'],
     },
     id: { ...text('COLUMN', 'the person, in both files'), requires: ['counterfactuals'] },
   },
   Search: {
-    metric: text(
-      'NAME',
-      'the measure by whose gaps results are sorted: effectivenessWithinBudget, effectiveness, costOfEffectiveness, ' +
-        'meanCost, actionEffectivenessWithinBudget, actionEffectiveness, actionCost, choices, or tradeOff. ' +
-        'Default: effectivenessWithinBudget',
-    ),
-    budget: number(ranges.any, 'maximum cost. Default: no maximum'),
-    share: number(ranges.any, 'proportion of people for costs and choices. Default: 0.5'),
-    'min-support': number(ranges.any, 'minimum proportion of each group’s people in a subgroup. Default: 0.1'),
-    'min-rows': number(ranges.whole(1), 'minimum number of each group’s people in a subgroup. Default: 10'),
-    'max-conditions': number(ranges.whole(1), 'maximum number of conditions per subgroup. Default: 3'),
-    'bin-count': number(
-      ranges.whole(2),
-      'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
-    ),
+    metric: text('NAME', [
+      'the measure by whose gaps results are sorted',
+      'NAME is effectivenessWithinBudget, effectiveness, costOfEffectiveness, meanCost, ' +
+        'actionEffectivenessWithinBudget, actionEffectiveness, actionCost, choices, or tradeOff. Default: ' +
+        'effectivenessWithinBudget',
+    ]),
+    budget: number(ranges.any, ['maximum cost', 'Default: no maximum']),
+    share: number(ranges.any, ['proportion of people for costs and choices', 'Default: 0.5']),
+    'min-support': number(ranges.any, ['minimum proportion of each group’s people in a subgroup', 'Default: 0.1']),
+    'min-rows': number(ranges.whole(1), ['minimum number of each group’s people in a subgroup', 'Default: 10']),
+    'max-conditions': number(ranges.whole(1), ['maximum number of conditions per subgroup', 'Default: 3']),
+    'bin-count': number(ranges.whole(2), [
+      'cut columns with more distinct numbers than this into this number of ranges',
+      'Default: 10',
+    ]),
   },
   Output: {
-    top: number(ranges.whole(1), 'number of subgroups to list, at most 1000. Default: 10'),
+    top: number(ranges.whole(1), ['number of subgroups to list, at most 1000', 'Default: 10']),
     confidence: simultaneousConfidence,
     ...documentFormatOptions,
   },

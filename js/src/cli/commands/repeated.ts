@@ -19,12 +19,12 @@ const sections = {
   Columns: {
     item: required(column('name', 'the case (item), such as a prompt without the name')),
     variant: required(column('name', 'the variant of the case, such as the name or the sex')),
-    run: column('category', 'the run to which the row belongs. Default: each line is a separate run'),
+    run: column('category', ['the run to which the row belongs', 'Default: each line is a separate run']),
     outcome: {
-      ...column(
-        'category',
-        'the decision. Default: outcome, which is the only score of a log, or whether a test passed',
-      ),
+      ...column('category', [
+        'the decision',
+        'Default: outcome, which is the only score of a log, or whether a test passed',
+      ]),
       default: 'outcome',
       orElse: ['score'],
     },
@@ -37,7 +37,10 @@ const sections = {
       'the cluster of the item, such as the passage of a question: items of it are not independent',
     ),
     rows: rows.rows,
-    log: flag('reject a FILE that is not a log. Logs are recognized by their content, so this option is not needed'),
+    log: flag([
+      'reject a FILE that is not a log',
+      'Logs are recognized by their content, so this option is not needed',
+    ]),
     ...intakeOptions,
   },
   Interpretation: {
@@ -47,20 +50,19 @@ const sections = {
     'missing-values': rows['missing-values'],
   },
   Planning: {
-    detect: number(
-      ranges.positive,
-      'the gap to detect, for planning the number of items. Default: 0.05, or none for scores',
-    ),
-    power: number(ranges.level, 'the probability of detecting this gap. Default: 0.8'),
+    detect: number(ranges.positive, [
+      'the gap to detect, for planning the number of items',
+      'Default: 0.05, or none for scores',
+    ]),
+    power: number(ranges.level, ['the probability of detecting this gap', 'Default: 0.8']),
   },
   Output: {
     ...documentFormatOptions,
     confidence: rows.confidence,
-    permutations: number(
-      ranges.whole(0, 1e6),
-      'number of random permutations in the test for an effect on any item. Default: 999, or none ' +
-        'for more than 50,000 scores',
-    ),
+    permutations: number(ranges.whole(0, 1e6), [
+      'number of random permutations in the test for an effect on any item',
+      'Default: 999, or none for more than 50,000 scores',
+    ]),
     seed: rows.seed,
   },
 } as const;

@@ -13,17 +13,17 @@ import { customNames, guardedAmong } from '../limits/numbers.js';
 import { text } from '../options/options.js';
 import { rows } from '../options/rows.js';
 import { UsageError } from '../options/usage.js';
-import { requireFormat, resultFormats } from '../output/format.js';
+import { documentFormats, requireFormat, resultFormats } from '../output/format.js';
 import { requireOtherFile, writeOutput } from '../output/output.js';
 
 // A stored report has no rows to compare with those of the baseline.
 const { 'baseline-prediction': _, ...storedBaseline } = baselineOptions;
 
 const output = {
-  format: text(
-    'text|json|markdown|csv|html|model-card|cyclonedx',
-    'output format. Default: from the extension of --output, or text',
-  ),
+  format: text('text|json|markdown|csv|html|model-card|cyclonedx', [
+    'output format',
+    'Default: from the extension of --output, or text',
+  ]),
   output: rows.output,
   ...extraOptions,
   'model-name': rows['model-name'],
@@ -34,7 +34,7 @@ const sections = { Output: output, 'Limits for continuous integration': limits }
 type Values = SectionValues<typeof sections>;
 
 const formats = {
-  ...resultFormats(['text', 'json', 'markdown', 'csv', 'html']),
+  ...resultFormats(documentFormats),
   cyclonedx: (report: Report, { 'model-name': name }: Values) => reportCycloneDx(report, name),
   'model-card': (report: Report, { 'model-name': name }: Values) => reportModelCard(report, name),
 };

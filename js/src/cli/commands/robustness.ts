@@ -22,18 +22,17 @@ import { getFile } from '../input/reading.js';
 import { flag, list, names, number, ranges, requireNumber, text } from '../options/options.js';
 import { rows } from '../options/rows.js';
 import { UsageError } from '../options/usage.js';
-import { requireFormat, writeResult } from '../output/format.js';
+import { documentFormatOptions, documentFormats, requireFormat, writeResult } from '../output/format.js';
 
 const columns = {
-  label: text(
-    'COLUMN',
-    'the true class: the name or the zero-based position of its score column; with one score ' +
-      'column, the values are 0 and 1, or -1 and 1',
-  ),
-  score: names(
-    'COLUMN,...',
-    "the network's outputs before softmax or sigmoid; may be repeated. Default: all other " + 'columns',
-  ),
+  label: text('COLUMN', [
+    'the true class: the name or the zero-based position of its score column',
+    'with one score column, the values are 0 and 1, or -1 and 1',
+  ]),
+  score: names('COLUMN,...', [
+    "the network's outputs before softmax or sigmoid",
+    'may be repeated. Default: all other columns',
+  ]),
   group: rows.group,
   unknown: rows.unknown,
   weight: rows.weight,
@@ -42,35 +41,32 @@ const columns = {
 const sections = {
   Columns: columns,
   Network: {
-    lipschitz: number(ranges.positive, 'Lipschitz constant for the Euclidean norm; 1 for 1-Lipschitz networks'),
-    joint: flag(
-      'the constant applies to all outputs jointly, so margins are divided by √2 ' +
-        'times the constant. Default: the constant applies to each output, and the factor is 2',
-    ),
+    lipschitz: number(ranges.positive, ['Lipschitz constant for the Euclidean norm', '1 for 1-Lipschitz networks']),
+    joint: flag([
+      'the constant applies to all outputs jointly, so margins are divided by √2 times the constant',
+      'Default: the constant applies to each output, and the factor is 2',
+    ]),
     model: {
-      ...text(
-        'NETWORK.onnx',
-        'instead of --lipschitz: compute the scores and a bound on the constant from this ' +
-          'network; requires the package onnxruntime-web: npm install onnxruntime-web',
-      ),
+      ...text('NETWORK.onnx', [
+        'instead of --lipschitz: compute the scores and a bound on the constant from this network',
+        'requires the package onnxruntime-web: npm install onnxruntime-web',
+      ]),
       excludes: ['lipschitz', 'joint', 'score'],
     },
     features: {
-      ...list(
-        'COLUMN,...',
-        'inputs of the network, in order; COLUMN=VALUE is 1 if the column has that value and 0 ' +
-          'otherwise. Default: all other numeric columns',
-      ),
+      ...list('COLUMN,...', [
+        'inputs of the network, in order',
+        'COLUMN=VALUE is 1 if the column has that value and 0 otherwise. Default: all other numeric columns',
+      ]),
       requires: ['model'],
     },
   },
   Output: {
-    epsilon: names(
-      'NUMBER,...',
-      'radii at which to certify decisions, as numbers or fractions; may be repeated. Default: 36/255',
-    ),
-    format: rows.format,
-    output: rows.output,
+    epsilon: names('NUMBER,...', [
+      'radii at which to certify decisions, as numbers or fractions',
+      'may be repeated. Default: 36/255',
+    ]),
+    ...documentFormatOptions,
   },
 } as const;
 
@@ -98,7 +94,7 @@ export const robustness = argumentCommand({
 type Given = SectionValues<typeof sections>;
 
 async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {
-  const format = requireFormat(values, ['text', 'json']);
+  const format = requireFormat(values, documentFormats);
   const { model } = values;
   if (model !== undefined && positionals.length === 0) {
     requireAlone(values);

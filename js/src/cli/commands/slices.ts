@@ -11,60 +11,60 @@ import { computing } from '../input/computing.js';
 import { merging } from '../input/input.js';
 import { getIntake, intakeOptions } from '../input/intake.js';
 import { pickColumns, readTable, tidyRoles } from '../input/table-columns.js';
-import { flag, names, number, ranges, text, toArguments } from '../options/options.js';
+import { names, number, ranges, text, toArguments } from '../options/options.js';
 import { rows, simultaneousConfidence } from '../options/rows.js';
 import { UsageError } from '../options/usage.js';
-import { requireFormat, writeResult } from '../output/format.js';
+import { documentFormatOptions, documentFormats, requireFormat, writeResult } from '../output/format.js';
 import { requireOtherFile } from '../output/output.js';
 
 const sections = {
   Columns: {
     label: { ...text('COLUMN', 'the true label'), requires: ['prediction'] },
     prediction: {
-      ...text('COLUMN', 'the predicted label; a row whose predicted label differs from the true label is an error'),
+      ...text('COLUMN', ['the predicted label', 'a row whose predicted label differs from the true label is an error']),
       requires: ['label'],
     },
     error: {
       ...text('COLUMN', 'instead of --label and --prediction: the error of each row, at least 0'),
       excludes: ['label', 'prediction'],
     },
-    search: names(
-      'COLUMN,...',
-      'the columns that may define slices; may be repeated. Default: all other columns, except those that determine the label, the prediction, or the error',
-    ),
-    rows: text(
-      'COLUMN',
-      'number of rows that each line represents, if the file is a table of counts; --error is ' +
-        'then the sum of the errors of these rows',
-    ),
+    search: names('COLUMN,...', [
+      'the columns that may define slices',
+      'may be repeated. Default: all other columns, except those that determine the label, the prediction, or the ' +
+        'error',
+    ]),
+    rows: text('COLUMN', [
+      'number of rows that each line represents, if the file is a table of counts',
+      '--error is then the sum of the errors of these rows',
+    ]),
     cluster: { ...rows.cluster, excludes: ['rows'] },
     ...intakeOptions,
   },
   Search: {
-    'max-conditions': number(ranges.whole(1), 'maximum number of conditions per slice. Default: 3'),
-    'min-rows': number(ranges.whole(1), 'minimum number of rows per slice. Default: 1% of the rows, at least 32'),
-    alpha: number(
-      ranges.any,
-      'weight of the error in the score, 0 to 1; values near 1 favor small slices. Default: ' + '0.95',
-    ),
-    'bin-count': number(
-      ranges.whole(2),
-      'cut columns with more distinct numbers than this into this number of ranges. Default: 10',
-    ),
+    'max-conditions': number(ranges.whole(1), ['maximum number of conditions per slice', 'Default: 3']),
+    'min-rows': number(ranges.whole(1), ['minimum number of rows per slice', 'Default: 1% of the rows, at least 32']),
+    alpha: number(ranges.any, [
+      'weight of the error in the score, 0 to 1',
+      'values near 1 favor small slices. Default: 0.95',
+    ]),
+    'bin-count': number(ranges.whole(2), [
+      'cut columns with more distinct numbers than this into this number of ranges',
+      'Default: 10',
+    ]),
   },
   Output: {
-    top: number(ranges.whole(1), 'number of slices to list, at most 1000. Default: 10'),
+    top: number(ranges.whole(1), ['number of slices to list, at most 1000', 'Default: 10']),
     confidence: simultaneousConfidence,
     permutations: number(
       ranges.whole(0),
-      'number of random permutations of the errors for the p-values. Each permutation repeats ' +
-        'the search; 0 omits p-values.',
+      [
+        'number of random permutations of the errors for the p-values',
+        'Each permutation repeats the search; 0 omits p-values',
+      ],
       99,
     ),
     seed: rows.seed,
-    format: rows.format,
-    json: flag('short for --format json'),
-    output: rows.output,
+    ...documentFormatOptions,
   },
 } as const;
 
@@ -86,8 +86,7 @@ export const slices = fileCommand({
 type Given = SectionValues<typeof sections>;
 
 async function run(values: Given, path: string): Promise<void> {
-  const formatted = values.json ? { ...values, format: 'json' } : values;
-  const format = requireFormat(formatted, ['text', 'json']);
+  const format = requireFormat(values, documentFormats);
   if (values.error === undefined && values.label === undefined)
     throw new UsageError('pass --label and --prediction, or --error');
   const intake = getIntake(values);

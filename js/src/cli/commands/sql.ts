@@ -34,12 +34,11 @@ export const sql = optionCommand({
       weight: rows.weight,
       bins: rows.bins,
       where: rows.where,
-      counts: text('NAME', 'name of the column with the row counts. Default: n'),
-      'min-cell-size': number(
-        ranges.whole(2),
-        'omit counts below this number from the result. Pass the same number to fairwasm audit, ' +
-          'which bounds the effect',
-      ),
+      counts: text('NAME', ['name of the column with the row counts', 'Default: n']),
+      'min-cell-size': number(ranges.whole(2), [
+        'omit counts below this number from the result',
+        'Pass the same number to fairwasm audit, which bounds the effect',
+      ]),
       output: rows.output,
     },
   },

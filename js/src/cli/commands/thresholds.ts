@@ -5,16 +5,10 @@
 
 import { ColumnWatch } from '../../data/column-watch.js';
 import { figureSvg } from '../../document/figure-html.js';
-import { format as formatResult } from '../../report/format.js';
 
 import type { CalibratedTask } from '../../thresholds/calibrated-odds.js';
 import type { ScoreCurves } from '../../thresholds/curves.js';
-import {
-  type Constrained,
-  describeThresholds,
-  frontierFigure,
-  type ThresholdReport,
-} from '../../thresholds/describe.js';
+import { type Constrained, frontierFigure, type ThresholdReport } from '../../thresholds/describe.js';
 import type { ThresholdRows } from '../../thresholds/rows.js';
 import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../../thresholds/task.js';
 import { load } from '../../thresholds/thresholds.js';
@@ -36,8 +30,8 @@ import {
 } from '../options/options.js';
 import { rows } from '../options/rows.js';
 import { requireChoice, UsageError } from '../options/usage.js';
-import { requireFormat } from '../output/format.js';
-import { requireOtherFile, terminalWidth, writeOutput } from '../output/output.js';
+import { documentFormats, requireFormat, writeResult } from '../output/format.js';
+import { requireOtherFile, writeOutput } from '../output/output.js';
 import { completeRoles, readRoles } from '../result-command.js';
 
 const constraints = ['demographicParity', 'equalOpportunity', 'predictiveEquality', 'equalizedOdds'] as const;
@@ -49,7 +43,7 @@ const sections = {
   Columns: {
     label: required(rows.label),
     score: required(
-      text('COLUMN', 'the score, a number; higher scores mean that the favorable outcome is more likely'),
+      text('COLUMN', ['the score, a number', 'higher scores mean that the favorable outcome is more likely']),
     ),
     group: required(rows.group),
     rows: rows.rows,
@@ -60,46 +54,49 @@ const sections = {
     ...intakeOptions,
   },
   'Constraint and objective': {
-    constraint: choices(
-      constraints,
-      'NAME,...',
-      'rates to equalize: demographicParity (selection rates), equalOpportunity (true positive rates), ' +
-        'predictiveEquality (false positive rates), equalizedOdds (true and false positive rates). Default: all four',
-    ),
-    tolerance: number(ranges.proportion, "largest acceptable gap between groups' rates.", 0),
+    constraint: choices(constraints, 'NAME,...', [
+      'rates to equalize',
+      'NAME is demographicParity (selection rates), equalOpportunity (true positive rates), predictiveEquality ' +
+        '(false positive rates), or equalizedOdds (true and false positive rates). Default: all four',
+    ]),
+    tolerance: number(ranges.proportion, "largest acceptable gap between groups' rates", 0),
     objective: choice(objectives, 'Default: accuracy'),
     cost: {
       ...pairs(
         'KIND=NUMBER',
-        'instead of --objective: the cost of one truePositive, falsePositive, falseNegative, or ' +
-          'trueNegative; may be repeated',
+        [
+          'instead of --objective: the cost of one truePositive, falsePositive, falseNegative, or trueNegative',
+          'may be repeated',
+        ],
         requireNumber,
       ),
       excludes: ['objective'],
     },
     deterministic: {
-      ...flag('one threshold per group. Default: allow a random choice between two thresholds, which ' + 'costs less'),
+      ...flag(['one threshold per group', 'Default: allow a random choice between two thresholds, which costs less']),
       excludes: ['reject-option'],
     },
-    'reject-option': list(
-      'GROUP',
-      'instead of group thresholds: use a critical region of scores in which only this ' +
-        'group is selected; may be repeated',
-    ),
-    calibrated: choice(scoreCosts, 'add calibrated equalized odds for these costs; scores must be probabilities'),
-    threshold: { ...number(ranges.any, 'decision threshold for --calibrated. Default: 0.5'), requires: ['calibrated'] },
+    'reject-option': list('GROUP', [
+      'instead of group thresholds: use a critical region of scores in which only this group is selected',
+      'may be repeated',
+    ]),
+    calibrated: choice(scoreCosts, ['add calibrated equalized odds for these costs', 'scores must be probabilities']),
+    threshold: {
+      ...number(ranges.any, ['decision threshold for --calibrated', 'Default: 0.5']),
+      requires: ['calibrated'],
+    },
   },
   Uncertainty: {
-    share: number(ranges.level, 'fraction of the rows to hold out.', 0.5),
-    seed: number(ranges.whole(0), 'random seed of the split.', 1),
-    confidence: number(ranges.level, 'level of the confidence intervals.', 0.95),
+    share: number(ranges.level, 'fraction of the rows to hold out', 0.5),
+    seed: number(ranges.whole(0), 'random seed of the split', 1),
+    confidence: number(ranges.level, 'level of the confidence intervals', 0.95),
   },
   Output: {
-    format: text(
-      'text|json|html|svg',
-      'output format. Default: from the extension of --output, or text. svg is a chart of accuracy (or cost) ' +
-        'against the remaining gap, for one constraint',
-    ),
+    format: text([...documentFormats, 'svg'].join('|'), [
+      'output format',
+      'Default: from the extension of --output, or text. svg is a chart of accuracy (or cost) against the ' +
+        'remaining gap, for one constraint',
+    ]),
     output: rows.output,
   },
 } as const;
@@ -137,7 +134,7 @@ interface Wanted {
 }
 
 async function run(values: Given, path: string): Promise<void> {
-  const format = requireFormat(values, ['text', 'json', 'html', 'svg']);
+  const format = requireFormat(values, [...documentFormats, 'svg']);
   const intake = getIntake(values);
   const { label, score, group: groups } = values;
   const wanted = wantedFrom(values);
@@ -157,13 +154,8 @@ async function run(values: Given, path: string): Promise<void> {
     const about = { source: getName(path), label, score, by: groups, ...(warnings.length > 0 && { warnings }) };
     return getReport(scores, wanted, about);
   }, origin);
-  const text = {
-    json: () => `${JSON.stringify(report, null, 2)}\n`,
-    html: () => formatResult(describeThresholds(report), 'html'),
-    svg: () => getSvg(report, report.constraints[0] as Constrained),
-    text: () => formatResult(describeThresholds(report), 'text', { width: terminalWidth(values.output) }),
-  }[format]();
-  await writeOutput(text, values.output);
+  if (format === 'svg') await writeOutput(getSvg(report, report.constraints[0] as Constrained), values.output);
+  else await writeResult(report, format, { output: values.output });
 }
 
 const getSvg = (report: ThresholdReport, constrained: Constrained): string =>

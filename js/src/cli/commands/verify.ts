@@ -29,7 +29,7 @@ import { requireChoice, UsageError } from '../options/usage.js';
 import { writeStandardOutput } from '../output/output.js';
 import { packageVersion } from '../version.js';
 
-const sections = { Output: { format: text('text|json', 'output format.', 'text') } } as const;
+const sections = { Output: { format: text('text|json', 'output format', 'text') } } as const;
 
 export const verify = argumentCommand({
   name: 'verify',

@@ -4,6 +4,7 @@
 // distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
 // kept as strings.
 
+import { createReadStream } from 'node:fs';
 import type { CategoryColumn, NumberColumn } from '../../data/column.js';
 import { readCsv } from '../../data/csv.js';
 import { getSpelling, type IntakeOptions } from '../../data/intake/options.js';
@@ -34,6 +35,12 @@ export function readColumns(
     },
     intake,
   );
+}
+
+/** Returns the names of the columns of a file, without its notes. */
+export async function readColumnNames(path: string): Promise<string[]> {
+  for await (const { columns } of readCsv(createReadStream(path))) return Object.keys(columns);
+  return [];
 }
 
 /**

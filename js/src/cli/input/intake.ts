@@ -28,43 +28,45 @@ import { getList, requireLastPair, requireOnce, UsageError, unescaped } from '..
 import { forTerminal } from '../output/output.js';
 
 const readingOptions = {
-  delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
-  encoding: text('NAME', 'encoding of text, such as latin1. Default: detected'),
-  decimal: { ...choice(['.', ','], "decimal mark of numbers, '.' or ','. Default: detected"), value: 'CHARACTER' },
-  thousands: { ...choice(thousandsMarks, 'thousands separator of numbers. Default: detected'), value: 'CHARACTER' },
-  'skip-lines': number(
-    ranges.whole(0, 999_999),
-    'number of lines to skip above the header; no other lines are skipped. Default: detected',
-  ),
-  header: { ...flag('the first line contains the column names. Default: detected'), excludes: ['no-header'] },
-  'no-header': flag("the file has no header row; the columns are named 'column 1', 'column 2', ..."),
+  delimiter: text('CHARACTER', ["field separator ('tab' for a tab)", 'Default: detected']),
+  encoding: text('NAME', ['encoding of text, such as latin1', 'Default: detected']),
+  decimal: { ...choice(['.', ','], ["decimal mark of numbers, '.' or ','", 'Default: detected']), value: 'CHARACTER' },
+  thousands: { ...choice(thousandsMarks, ['thousands separator of numbers', 'Default: detected']), value: 'CHARACTER' },
+  'skip-lines': number(ranges.whole(0, 999_999), [
+    'number of lines to skip above the header',
+    'no other lines are skipped. Default: detected',
+  ]),
+  header: { ...flag(['the first line contains the column names', 'Default: detected']), excludes: ['no-header'] },
+  'no-header': flag(['the file has no header row', "the columns are named 'column 1', 'column 2', ..."]),
   columns: names('NAME,...', 'names for all columns, which replace the names in the file'),
-  'date-order': choice(dateOrders, 'order of day and month in dates such as 1/2/2024. Default: detected'),
-  percent: choice(percentNotations, 'how to read 45%: as 0.45, as 45, or as a string. Default: fraction'),
-  'blank-rows': choice(['drop', 'keep'], 'omit blank rows, or read them as rows of missing values. Default: drop'),
+  'date-order': choice(dateOrders, ['order of day and month in dates such as 1/2/2024', 'Default: detected']),
+  percent: choice(percentNotations, ['how to read 45%: as 0.45, as 45, or as a string', 'Default: fraction']),
+  'blank-rows': choice(['drop', 'keep'], ['omit blank rows, or read them as rows of missing values', 'Default: drop']),
   invisible: choice(
     ['remove', 'keep'],
-    'remove invisible characters from values, or write them as codes such as <U+200B>. Default: ' + 'remove',
+    ['remove invisible characters from values, or write them as codes such as <U+200B>', 'Default: remove'],
   ),
-  totals: choice(['drop', 'keep'], 'omit a row below the table that looks like a total, or read it. Default: drop'),
-  sheet: text(
-    'NAME',
-    'sheet of a workbook, or file in a ZIP archive, by name or number. Default: the only sheet ' +
-      'or file with a table',
-  ),
-  'keep-spellings': flag(
-    'do not merge groups or labels that differ only in case, blanks, or punctuation. Default: ' +
-      'they are merged, with a note',
-  ),
+  totals: choice(['drop', 'keep'], ['omit a row below the table that looks like a total, or read it', 'Default: drop']),
+  sheet: text('NAME', [
+    'sheet of a workbook, or file in a ZIP archive, by name or number',
+    'Default: the only sheet or file with a table',
+  ]),
+  'keep-spellings': flag([
+    'do not merge groups or labels that differ only in case, blanks, or punctuation',
+    'Default: they are merged, with a note',
+  ]),
 } as const;
 
 export const intakeOptions = {
   ...advanced(readingOptions),
-  blank: list('COLUMN=VALUE', 'the value of blank cells in a column, such as selected=no. Default: a missing value'),
-  recode: list('COLUMN:VALUE=NAME', "rename a value, as in 'sex:M=male'; an empty name makes the value missing"),
+  blank: list('COLUMN=VALUE', [
+    'the value of blank cells in a column, such as selected=no',
+    'Default: a missing value',
+  ]),
+  recode: list('COLUMN:VALUE=NAME', ["rename a value, as in 'sex:M=male'", 'an empty name makes the value missing']),
   where: rows.where,
   bins: rows.bins,
-  largest: list('COLUMN=NUMBER', "keep the NUMBER most frequent categories of a column; all others become 'other'"),
+  largest: list('COLUMN=NUMBER', ['keep the NUMBER most frequent categories of a column', "all others become 'other'"]),
 } as const;
 
 export const intakeOptionNames: readonly string[] = Object.keys(intakeOptions);

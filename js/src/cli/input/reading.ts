@@ -7,7 +7,7 @@ import type { CsvAuditOptions } from '../../audit/audit-csv.js';
 import { requireFile } from '../command.js';
 import type { Values } from '../options/options.js';
 import { rows } from '../options/rows.js';
-import { pairWith, UsageError } from '../options/usage.js';
+import { MissingColumnError, pairWith, UsageError } from '../options/usage.js';
 import { type Read, withInput } from './input.js';
 import { getIntake, intakeOptions } from './intake.js';
 
@@ -43,7 +43,7 @@ export type Reading = Pick<
 /** Throws {@link UsageError} if a column is missing or named twice, or a group belongs to no column. */
 export function getReading(values: Given): Reading {
   const { label, weight, favorable, missing, group: groups } = values;
-  if (groups === undefined) throw new UsageError('pass --group, the columns that define groups');
+  if (groups === undefined) throw new MissingColumnError('pass --group, the columns that define groups');
   const privileged = getPairs('--privileged', values.privileged, groups);
   return {
     label,

@@ -22,21 +22,19 @@ export const baselineOptions = {
     requires: ['fail-if-worse'],
   },
   'baseline-prediction': {
-    ...text(
-      'COLUMN',
-      'the column of this file with the decisions that the baseline describes. Pairing the rows ' +
-        'makes --at lower and --at upper more precise. Default: the baseline is treated as an ' +
+    ...text('COLUMN', [
+      'the column of this file with the decisions that the baseline describes',
+      'Pairing the rows makes --at lower and --at upper more precise. Default: the baseline is treated as an ' +
         'independent sample',
-    ),
+    ]),
     requires: ['baseline'],
   },
   'fail-if-worse': {
-    ...list(
-      'NUMBER=AMOUNT',
-      "exit with 3 if a group's value is worse than in the baseline by more than this " +
-        'amount. A difference is worse if its absolute value is larger, a ratio if it is further from 1, and a ' +
-        'rate if there are fewer correct or more incorrect decisions',
-    ),
+    ...list('NUMBER=AMOUNT', [
+      "exit with 3 if a group's value is worse than in the baseline by more than this amount",
+      'A difference is worse if its absolute value is larger, a ratio if it is further from 1, and a rate if there ' +
+        'are fewer correct or more incorrect decisions',
+    ]),
     requires: ['baseline'],
   },
 } as const;

@@ -49,12 +49,11 @@ export const gateOptions = {
   'fail-under': rows['fail-under'],
   'fail-over': rows['fail-over'],
   at: {
-    ...choice(
-      ends,
-      'compare the limits with the value (the default) or with the lower or upper end of ' +
-        'its confidence interval: --fail-under disparateImpact=0.8 --at lower passes only if the interval is ' +
-        'entirely at or above 0.8',
-    ),
+    ...choice(ends, [
+      'compare the limits with the value or an end of its confidence interval',
+      'Default: value. --fail-under disparateImpact=0.8 --at lower passes only if the interval is entirely at or ' +
+        'above 0.8',
+    ]),
     requires: ['fail-under', 'fail-over', 'fail-if-worse'],
   },
 } as const;

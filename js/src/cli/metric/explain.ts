@@ -51,7 +51,7 @@ const listing = (kind: Metric['kind']): string[] => [
 export const getListing = (how: string): string =>
   [...kinds.flatMap(listing), `${how} for details about a metric.`].join('\n');
 
-const options = { format: text('text|json', 'output format.', 'text') } as const;
+const options = { format: text('text|json', 'output format', 'text') } as const;
 const explainOptions = {
   report: text('REPORT.json', 'explain each value of the metric in this report'),
   ...options,

@@ -13,7 +13,7 @@ import { padRight, wrap } from '../../document/layout.js';
 import { load } from '../../fairwasm.js';
 import { load as loadIndividual } from '../../individual/individual.js';
 import { getPreset, type Preset } from '../../metrics/aliases.js';
-import type { Metric } from '../../metrics/table.js';
+import { findMetric, type Metric } from '../../metrics/table.js';
 import { load as loadScores } from '../../scores/scores.js';
 import { argumentCommand, type ExitCode, exitCodes, requireFile, type SectionValues } from '../command.js';
 import { computing } from '../input/computing.js';
@@ -45,10 +45,10 @@ import { type Computation, type MetricRows, type MetricValue, numbers, type Sett
 const columnOptions = {
   label: rows.label,
   prediction: rows.prediction,
-  score: text(
-    'COLUMN',
-    'the estimated probability of the favorable outcome; for rankings, the score by which ' + 'rows are sorted',
-  ),
+  score: text('COLUMN', [
+    'the estimated probability of the favorable outcome',
+    'for rankings, the score by which rows are sorted',
+  ]),
   group: rows.group,
   weight: rows.weight,
   cluster: rows.cluster,
@@ -57,29 +57,28 @@ const columnOptions = {
 } as const;
 const interpretation = {
   favorable: rows.favorable,
-  privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
-  unprivileged: list('COLUMN=GROUP', 'the group to compare with the --privileged group. Default: all other groups'),
+  privileged: list('COLUMN=GROUP', ['the reference group of an attribute', 'may be repeated']),
+  unprivileged: list('COLUMN=GROUP', ['the group to compare with the --privileged group', 'Default: all other groups']),
 } as const;
 const settings = {
-  alpha: number(
-    ranges.any,
-    'exponent of generalized entropy indices, parameter of BerkJones, or quantile of ' +
-      'pinballLoss. Default: 2 for exponents, otherwise 0.5',
-  ),
-  'bin-count': number(ranges.any, 'for calibration errors: number of bins. Default: 10'),
+  alpha: number(ranges.any, [
+    'exponent of generalized entropy indices, parameter of BerkJones, or quantile of pinballLoss',
+    'Default: 2 for exponents, otherwise 0.5',
+  ]),
+  'bin-count': number(ranges.any, ['for calibration errors: number of bins', 'Default: 10']),
   binning: choice(
     ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'],
-    'for calibration errors: method of binning. Default: equalWidth',
+    ['for calibration errors: method of binning', 'Default: equalWidth'],
   ),
-  concentration: number(ranges.any, 'for differential fairness: concentration of the smoothing prior. Default: 1'),
-  errors: choice(['FP', 'FN'], 'for richSubgroup: the error type. Default: FP'),
+  concentration: number(ranges.any, ['for differential fairness: concentration of the smoothing prior', 'Default: 1']),
+  errors: choice(['FP', 'FN'], ['for richSubgroup: the error type', 'Default: FP']),
   first: number(ranges.any, 'for rankings: use only the first NUMBER positions'),
-  mode: choice(['binary', 'continuous'], 'for otDistance: the label type. Default: binary'),
-  neighbors: number(ranges.any, 'for consistency: number of neighbors. Default: 5'),
+  mode: choice(['binary', 'continuous'], ['for otDistance: the label type', 'Default: binary']),
+  neighbors: number(ranges.any, ['for consistency: number of neighbors', 'Default: 5']),
   normalized: flag('for discountedCumGain: divide by the best possible value'),
   of: choice(
     ['prediction', 'label', 'error'],
-    'for standardizedMeanDifference: the values to compare. Default: prediction',
+    ['for standardizedMeanDifference: the values to compare', 'Default: prediction'],
   ),
   scoring: choice(
     ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones'],
@@ -91,7 +90,7 @@ const settings = {
   underpredicted: flag('for biasScan: search for groups with predictions that are too low'),
   target: pairs(
     'GROUP=SHARE',
-    'for infeasibleIndex: target proportion of a group; repeat for each group',
+    ['for infeasibleIndex: target proportion of a group', 'repeat for each group'],
     requireNumber,
   ),
 } as const;
@@ -128,8 +127,11 @@ export const metric = argumentCommand({
 type Given = SectionValues<typeof sections>;
 
 async function run(values: Given, positionals: readonly string[]): Promise<ExitCode> {
-  const [name, ...paths] = positionals;
-  if (name === undefined) throw new UsageError('pass the name of a metric and a CSV file');
+  const [first, second, ...more] = positionals;
+  if (first === undefined) throw new UsageError('pass the name of a metric and a CSV file');
+  // Other commands expect the file first.
+  const isSwapped = second !== undefined && !isName(first) && isName(second);
+  const [name, ...paths] = isSwapped ? [second, first, ...more] : (positionals as [string, ...string[]]);
   const { metric, computation, settings } = requireNamed(name);
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
@@ -159,6 +161,8 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
+
+const isName = (text: string) => functionNamed(text) !== undefined || findMetric(text) !== undefined;
 
 /** A metric that was named, and its computation. */
 export interface ChosenMetric {

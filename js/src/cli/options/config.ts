@@ -31,7 +31,7 @@ export const configOptions = { config: rows.config } as const;
  * Returns the arguments preceded by those of the configuration. Examples have their own data and ignore the
  * configuration.
  *
- * @throws InputError if the file cannot be read or contains unknown sections, options, or values.
+ * @throws InputError if the file cannot be read; UsageError for unknown sections, options, or values.
  */
 export async function configured<T extends Options>(
   command: string,
@@ -68,7 +68,7 @@ async function readSection(
   if (stray !== undefined) throw unknown(`${path}: ${stray}`, 'command', stray, sections);
   const section = config[command] ?? {};
   if (isPlain(section)) return section as Readonly<Record<string, unknown>>;
-  throw new InputError(oneLine(`${path}: ${command} must be an object with options, got ${shown(section)}`));
+  throw new UsageError(oneLine(`${path}: ${command} must be an object with options, got ${shown(section)}`));
 }
 
 async function readConfig(path: string, isNamed: boolean): Promise<Readonly<Record<string, unknown>>> {
@@ -76,8 +76,9 @@ async function readConfig(path: string, isNamed: boolean): Promise<Readonly<Reco
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isNamed) return {};
-    throw unusable(path, error);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unusable(path, error);
+    if (isNamed) throw new UsageError(`--config ${path}: file not found`);
+    return {};
   }
   try {
     const config: unknown = JSON.parse(text);
@@ -85,29 +86,29 @@ async function readConfig(path: string, isNamed: boolean): Promise<Readonly<Reco
   } catch (error) {
     throw new InputError(oneLine(`${path}: invalid JSON: ${(error as Error).message}`));
   }
-  throw new InputError(oneLine(`${path}: must be an object with commands such as "audit"`));
+  throw new UsageError(oneLine(`${path}: must be an object with commands such as "audit"`));
 }
 
 /** Returns the option in command-line form; the parser validates its values. */
 function getArguments(where: string, name: string, value: unknown, { type, multiple }: Options[string]): string[] {
   if (type === 'boolean') {
     if (typeof value === 'boolean') return value ? [`--${name}`] : [];
-    throw new InputError(oneLine(`${where} must be true or false, got ${shown(value)}`));
+    throw new UsageError(oneLine(`${where} must be true or false, got ${shown(value)}`));
   }
   const values = multiple && Array.isArray(value) ? value : [value];
   const stray = values.find((each) => !['string', 'number'].includes(typeof each));
   const module = name === 'metric' ? values.find((each) => !isHarmless(String(each))) : undefined;
   if (module !== undefined) {
     const why = 'must be a formula, such as FN / FP, or a name: a file must not run code';
-    throw new InputError(oneLine(`${where} ${why}; pass --metric ${module}`));
+    throw new UsageError(oneLine(`${where} ${why}; pass --metric ${module}`));
   }
   if (stray === undefined && values.length > 0) return values.map((each) => `--${name}=${each}`);
   const takes = multiple ? 'strings or numbers' : 'a string or a number';
-  throw new InputError(oneLine(`${where} takes ${takes}, not ${shown(stray ?? value)}`));
+  throw new UsageError(oneLine(`${where} takes ${takes}, not ${shown(stray ?? value)}`));
 }
 
 const isHarmless = (metric: string): boolean => looksLikeFormula(metric) || Object.hasOwn(countMetrics, metric);
 
-function unknown(where: string, what: string, name: string, known: readonly string[]): InputError {
-  return new InputError(oneLine(`${where}: unknown ${what}${didYouMeanAny(name, known)}`));
+function unknown(key: string, kind: string, name: string, names: readonly string[]): UsageError {
+  return new UsageError(oneLine(`${key}: unknown ${kind}${didYouMeanAny(name, names)}`));
 }

@@ -12,7 +12,10 @@ export interface Option<Value = unknown> {
   readonly multiple?: true;
   readonly default?: string;
   readonly value?: string;
+  /** The description: the summary, and details. */
   readonly help: string;
+  /** The part of the help that fits into one line. Default: all of it. */
+  readonly summary?: string;
   /** The numbers that it accepts, if it takes one. */
   readonly range?: Range;
   /** The content of the column, if the option names one. */
@@ -34,8 +37,16 @@ export interface Option<Value = unknown> {
 /** The content of a column: categories, names (categories with many values, whose spelling is kept), or numbers. */
 export type ColumnKind = 'category' | 'name' | 'number';
 
-/** The part of a description that fits into one line. */
-export const firstSentence = (help: string): string => /^.*?(?=[.;:] |$)/.exec(help)?.[0] ?? help;
+/** A noun phrase, or a summary and details, which are a sentence if they start with an uppercase letter. */
+export type Help = string | readonly [summary: string, details: string];
+
+const toHelp = (help: Help) =>
+  typeof help === 'string'
+    ? { help }
+    : { help: `${help[0]}${/^\p{Lu}/u.test(help[1]) ? '.' : ';'} ${help[1]}`, summary: help[0] };
+
+/** Returns the description of an option in one line. */
+export const getSummary = ({ summary, help }: Pick<Option, 'summary' | 'help'>): string => summary ?? help;
 
 export type Options = Readonly<Record<string, Option>>;
 
@@ -60,24 +71,28 @@ export interface Text {
   type: 'string';
   value: string;
   help: string;
+  summary?: string;
 }
 
 /** An option with one value. */
-export function text(value: string, help: string): Text;
-export function text(value: string, help: string, initial: string): Text & { default: string };
-export function text(value: string, help: string, initial?: string): Text & { default?: string } {
-  const row = { type: 'string' as const, value, help };
-  return initial === undefined ? row : { ...row, help: `${help} Default: ${initial}`.trim(), default: initial };
+export function text(value: string, help: Help): Text;
+export function text(value: string, help: Help, initial: string): Text & { default: string };
+export function text(value: string, help: Help, initial?: string): Text & { default?: string } {
+  const row = { type: 'string' as const, value, ...toHelp(help) };
+  if (initial === undefined) return row;
+  const described = `${row.help ? `${row.help}. ` : ''}Default: ${initial}`;
+  return { ...row, help: described, summary: getSummary(row), default: initial };
 }
 
 /** An option that names a column of the file. */
-export const column = (kind: ColumnKind, help: string) => ({ ...text('COLUMN', help), column: kind }) as const;
+export const column = (kind: ColumnKind, help: Help) => ({ ...text('COLUMN', help), column: kind }) as const;
 
 /** An option that can be repeated. */
-export const list = (value: string, help: string) => ({ type: 'string', multiple: true, value, help }) as const;
+export const list = (value: string, help: Help) =>
+  ({ type: 'string', multiple: true, value, ...toHelp(help) }) as const;
 
 /** An option without a value. */
-export const flag = (help: string) => ({ type: 'boolean', help }) as const;
+export const flag = (help: Help) => ({ type: 'boolean', ...toHelp(help) }) as const;
 
 /** Numbers that an option accepts, with the keywords of JSON Schema. */
 export interface Range {
@@ -126,13 +141,13 @@ export function requireNumber(option: string, text: string, range: Range = range
 export type Reader<Value> = (option: string, texts: readonly string[]) => Value;
 
 /** An option with a number in a range. */
-export function number(range: Range, help: string): Text & { range: Range; read: Reader<number> };
+export function number(range: Range, help: Help): Text & { range: Range; read: Reader<number> };
 export function number(
   range: Range,
-  help: string,
+  help: Help,
   initial: number,
 ): Text & { range: Range; read: Reader<number>; default: string };
-export function number(range: Range, help: string, initial?: number) {
+export function number(range: Range, help: Help, initial?: number) {
   const read: Reader<number> = (option, [given]) => requireNumber(option, given as string, range);
   return initial === undefined
     ? { ...text('NUMBER', help), range, read }
@@ -140,13 +155,13 @@ export function number(range: Range, help: string, initial?: number) {
 }
 
 /** An option with one of some values. */
-export function choice<T extends string>(choices: readonly T[], help: string): Text & { read: Reader<T> };
+export function choice<T extends string>(choices: readonly T[], help: Help): Text & { read: Reader<T> };
 export function choice<T extends string>(
   choices: readonly T[],
-  help: string,
+  help: Help,
   initial: T,
 ): Text & { read: Reader<T>; default: string };
-export function choice<T extends string>(choices: readonly T[], help: string, initial?: T) {
+export function choice<T extends string>(choices: readonly T[], help: Help, initial?: T) {
   const read: Reader<T> = (option, [given]) => requireChoice(option, given as string, choices);
   const value = choices.join('|');
   return initial === undefined ? { ...text(value, help), read } : { ...text(value, help, initial), read };
@@ -159,14 +174,14 @@ function readNames(option: string, texts: readonly string[], value: string): str
 }
 
 /** An option with some of a set of values, separated by commas or by repeating it. */
-export const choices = <T extends string>(known: readonly T[], value: string, help: string) => ({
+export const choices = <T extends string>(known: readonly T[], value: string, help: Help) => ({
   ...list(value, help),
   read: (option: string, texts: readonly string[]): T[] =>
     readNames(option, texts, value).map((name) => requireChoice(option, name, known)),
 });
 
 /** An option with different names, separated by commas or by repeating it. A comma after a backslash belongs to a name. */
-export const names = (value: string, help: string) => ({
+export const names = (value: string, help: Help) => ({
   ...list(value, help),
   read: (option: string, texts: readonly string[]): string[] => readNames(option, texts, value),
 });
@@ -175,13 +190,13 @@ export const names = (value: string, help: string) => ({
  * An option with pairs `NAME=VALUE`, repeated for each name. With `toValue`, values contain no equals sign, so that names
  * may.
  */
-export function pairs(value: string, help: string): ReturnType<typeof list> & { read: Reader<[string, string][]> };
+export function pairs(value: string, help: Help): ReturnType<typeof list> & { read: Reader<[string, string][]> };
 export function pairs<T>(
   value: string,
-  help: string,
+  help: Help,
   toValue: (option: string, text: string) => T,
 ): ReturnType<typeof list> & { read: Reader<[string, T][]> };
-export function pairs<T>(value: string, help: string, toValue?: (option: string, text: string) => T) {
+export function pairs<T>(value: string, help: Help, toValue?: (option: string, text: string) => T) {
   const read: Reader<[string, T | string][]> = (option, texts) => {
     const all = texts.map((each) => (toValue ? requireLastPair(option, each) : requirePair(option, each)));
     requireOnce(
@@ -236,7 +251,7 @@ export interface Manual {
   /** Paragraphs, separated by an empty line. */
   about: string;
   sections?: readonly Section[];
-  /** The options that `--help` lists if `--help --all` lists more. Default: all. */
+  /** Options that a short help lists in addition to those that are required, or that the usage or an example mentions. */
   common?: readonly string[];
   /** Lines after the description as they are. */
   notes?: string;
@@ -255,11 +270,51 @@ export const limitExitCodeHelp =
 const width = 80;
 const helpColumn = 28;
 
-/** The help of a command, in lines of at most 80 columns; without `isAll` only its common options. */
-export function helpText(manual: Manual, isAll = true): string {
-  const { name, usage, about, sections = [], common, notes, closing, examples = [] } = manual;
-  const isShort = common !== undefined && !isAll;
-  const shown = isAll ? sections : sections.map((section) => shortened(section, common));
+const maxShortLines = 60;
+
+/** `all`: every option. `usual`: without advanced options. `short`: if `usual` is long, only summaries of common options. */
+type HelpLevel = 'short' | 'usual' | 'all';
+
+/** Returns the help of a command, in lines of at most 80 columns. */
+export function helpText(manual: Manual, level: HelpLevel = 'all'): string {
+  const { sections = [], examples = [] } = manual;
+  if (level === 'all') return layOut(manual, sections, examples);
+  const text = layOut(
+    manual,
+    selected(sections, ([, row]) => !row.isAdvanced),
+    examples,
+  );
+  if (level === 'usual' || text.split('\n').length <= maxShortLines) return text;
+  const common = commonOptions(manual);
+  const short = selected(sections, ([name, row]) => row.isRequired || common.has(name)).map(
+    ([title, rows]): Section => {
+      const summaries = Object.entries(rows).map(([name, row]) => [name, { ...row, help: getSummary(row) }]);
+      return [title, Object.fromEntries(summaries)];
+    },
+  );
+  return layOut(manual, short, examples.slice(0, 2));
+}
+
+function commonOptions({ usage, examples = [], common = [] }: Manual): Set<string> {
+  const mentioned = [...[...usage, ...examples].join(' ').matchAll(/--([a-z-]+)/g)].map(([, name]) => name as string);
+  return new Set([...mentioned, ...common, 'format', 'output']);
+}
+
+const selected = (
+  sections: readonly Section[],
+  isSelected: (row: [string, Option]) => boolean | undefined,
+): Section[] =>
+  sections.map(([title, rows, ...notes]) => [
+    title,
+    Object.fromEntries(Object.entries(rows).filter(isSelected)),
+    ...notes,
+  ]);
+
+function layOut(
+  { name, usage, about, sections = [], notes, closing }: Manual,
+  shown: readonly Section[],
+  examples: readonly string[],
+): string {
   const hasMore = countOptions(shown) < countOptions(sections);
   const blocks = [
     usage.map((each, i) => usageLines(name, each, i)).join('\n'),
@@ -269,23 +324,12 @@ export function helpText(manual: Manual, isAll = true): string {
     ...(hasMore ? paragraphs(`\`fairwasm ${name} --help --all\` lists all options.`) : []),
     ...paragraphs(closing ?? ''),
   ];
-  const lines = examples.slice(0, isShort ? 2 : undefined).map((each) => exampleLines(name, each));
+  const lines = examples.map((each) => exampleLines(name, each));
   return [...blocks, ...(lines.length > 0 ? [['Examples', ...lines].join('\n')] : [])].join('\n\n');
 }
 
 const countOptions = (sections: readonly Section[]) =>
   sections.reduce((count, [, options]) => count + Object.keys(options).length, 0);
-
-function shortened([title, options, notes]: Section, common?: readonly string[]): Section {
-  const shown = Object.fromEntries(
-    Object.entries(options).flatMap(([name, row]) => {
-      if (!common) return row.isAdvanced ? [] : [[name, row]];
-      const help = row.help.split(/[.;] /, 1)[0] as string;
-      return common.includes(name) ? [[name, { ...row, help }]] : [];
-    }),
-  );
-  return notes === undefined || common ? [title, shown] : [title, shown, notes];
-}
 
 const sectionLines = ([title, options, notes]: Section): string =>
   [...(title ? [title] : []), ...Object.entries(options).map(optionLines), ...noted(notes)].join('\n');

@@ -8,6 +8,9 @@ import { suggestion } from '../../core/options.js';
 /** An invalid command line; the message is printed with a pointer to --help. */
 export class UsageError extends Error {}
 
+/** A command line without an option that names a column; the message also lists the columns of the file. */
+export class MissingColumnError extends UsageError {}
+
 /** Returns a value that must be one of `choices`, such as that of `--format`. */
 export function requireChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);

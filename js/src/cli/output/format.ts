@@ -25,7 +25,7 @@ export const documentFormats = ['text', 'json', 'markdown', 'csv', 'html'] as co
 
 /** The options that determine one of {@link documentFormats}. */
 export const documentFormatOptions = {
-  format: text(documentFormats.join('|'), 'output format. Default: from the extension of --output, or text'),
+  format: text(documentFormats.join('|'), ['output format', 'Default: from the extension of --output, or text']),
   output: rows.output,
 } as const;
 
