@@ -25,10 +25,11 @@ import { main, say, step } from './lib/step.mjs';
 import { lint } from './lint.mjs';
 import { setup } from './setup.mjs';
 
-// `needs` are parts of build.mjs, in the order in which they need each other. Long suites start first. `thorough` suites
-// run the same code as others in slower ways: sanitized, in Node as WebAssembly, and with generated input.
+// `needs` are parts of build.mjs, in the order in which they need each other. Long suites start first; the longest runs in
+// two parts, so that neither core waits for it in the end. `thorough` suites run the same code as others in slower ways:
+// sanitized, in Node as WebAssembly, and with generated input.
 const suites = {
-  web: { needs: ['wasm', 'package', 'page'], run: vitest },
+  web: { needs: ['wasm', 'package', 'page'], run: vitest, isDivided: true },
   js: { needs: ['wasm', 'package'], run: vitest },
   packaging: { needs: ['wasm', 'package', 'page'], run: vitest },
   native: { needs: ['native'], run: googletestHere },
@@ -76,16 +77,19 @@ function readArguments(args) {
 
 function runAll(names, env) {
   const results = noResults();
-  const queue = [...names];
+  const divided = names.length > 1 ? names.filter((name) => suites[name].isDivided) : [];
+  const queue = names.map((name) => ({ name, shard: divided.includes(name) ? '1/2' : '1/1' }));
+  queue.splice(2, 0, ...divided.map((name) => ({ name, shard: '2/2' })));
   const lanes = Math.min(2, queue.length);
   return startBuilds(env, async (build) => {
     const buildAll = builder(build, results);
     const lane = async () => {
-      for (let name = queue.shift(); name; name = queue.shift()) {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const { name, shard } = next;
         const { needs, run } = suites[name];
         if (!(await buildAll(needs))) continue;
         const workers = Math.max(1, Math.floor(availableParallelism() / lanes));
-        add(results, await run(name, { env, workers }));
+        add(results, await run(name, { env, workers, shard }));
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -151,10 +155,11 @@ async function fuzzAll(suite, { env }) {
 
 const vitestCommand = 'node_modules/vitest/vitest.mjs';
 
-function vitest(suite, { workers }) {
-  const args = ['run', `--project=${suite}*`, `--maxWorkers=${workers}`, '--reporter=default'];
-  const files = listFiles([`tests/${suite}`], ['.test.mjs']).length;
-  return runSuite(suite, parseVitest, (file, report) => {
+function vitest(suite, { workers, shard }) {
+  const args = ['run', `--project=${suite}*`, `--maxWorkers=${workers}`, `--shard=${shard}`, '--reporter=default'];
+  const [part, parts] = shard.split('/').map(Number);
+  const files = Math.ceil(listFiles([`tests/${suite}`], ['.test.mjs']).length / parts);
+  return runSuite(part > 1 ? `${suite}-${part}` : suite, parseVitest, (file, report) => {
     let done = 0;
     return attempt(process.execPath, [vitestCommand, ...args, '--reporter=scripts/lib/file-reporter.mjs'], {
       silence,
