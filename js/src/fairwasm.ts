@@ -86,7 +86,7 @@ export class Fairwasm {
    */
   auditTable<Rows extends Table, Attribute extends ColumnOf<Rows>>(
     table: Rows,
-    what: {
+    request: {
       label?: ColumnOf<Rows> | undefined;
       prediction?: ColumnOf<Rows> | undefined;
       score?: ColumnOf<Rows> | undefined;
@@ -95,9 +95,9 @@ export class Fairwasm {
       groups: readonly Attribute[];
     } & AuditOptions<NoInfer<Attribute>>,
   ): Audit<Attribute> {
-    requireAuditOptions('auditTable', what, ['groups', 'weight', ...declared]);
-    requireNames('groups', what.groups);
-    const { groups, label, prediction, score, weight, cluster, ...options } = what;
+    requireAuditOptions('auditTable', request, ['groups', 'weight', ...declared]);
+    requireNames('groups', request.groups);
+    const { groups, label, prediction, score, weight, cluster, ...options } = request;
     const pick = (name: string | undefined) => (name === undefined ? undefined : getColumn(table, name));
     return this.audit({
       ...options,

@@ -201,11 +201,11 @@ async function searchAll(handle: Handle<WasmScan>, starts: number, replications:
     if (done === total) return 1;
     const replicate = Math.floor(done / starts);
     const start = done % starts;
-    const found = handle.object.climb(replicate, start);
+    const result = handle.object.climb(replicate, start);
     if (replicate === 0) {
-      if (found.score > best.score) best = found;
+      if (result.score > best.score) best = result;
     } else {
-      bestDrawn = start === 0 ? found.score : Math.max(bestDrawn, found.score);
+      bestDrawn = start === 0 ? result.score : Math.max(bestDrawn, result.score);
       if (start === starts - 1 && bestDrawn >= best.score) extreme++;
     }
     return ++done / total;

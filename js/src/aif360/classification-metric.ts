@@ -73,8 +73,8 @@ export class ClassificationMetric extends ConfusionMetric {
   constructor(input: ClassificationInput);
   /** @internal */
   constructor(source: MetricSource);
-  constructor(given: ClassificationInput | MetricSource) {
-    super(isSource(given) ? given : getClassifiedSource(given));
+  constructor(input: ClassificationInput | MetricSource) {
+    super(isSource(input) ? input : getClassifiedSource(input));
   }
 
   /** Returns the ratio of selection rates, U / P, in [0, inf); 1 is parity. Feldman et al. 2015. */

@@ -30,11 +30,11 @@ export function toCoreCondition(condition: GroupCondition, tally: Tally): CoreCo
 }
 
 function requireCategory(tally: Tally, attribute: string, value: Value): string {
-  const found = tally.findCategory(attribute, value);
+  const result = tally.findCategory(attribute, value);
   const column = tally.groups.find(({ name }) => name === attribute);
   // The core rejects unknown attributes.
-  if (found === undefined && column) throw noSuchCategory(attribute, value, column.categories);
-  return found ?? requireName(value, attribute);
+  if (result === undefined && column) throw noSuchCategory(attribute, value, column.categories);
+  return result ?? requireName(value, attribute);
 }
 
 const everyRow: CoreCondition = [[]];

@@ -223,12 +223,12 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
    * a rate of 0/0, the value is 0 without an interval, with a warning.
    */
   override estimate(name: string, options: EstimateOptions = {}): Estimate {
-    const found = super.estimate(name, options);
+    const estimated = super.estimate(name, options);
     const method = (this as unknown as Record<string, unknown>)[name];
-    if (!Number.isNaN(found.value) || typeof method !== 'function') return found;
+    if (!Number.isNaN(estimated.value) || typeof method !== 'function') return estimated;
     const value: number = method.call(this, ...(method.length === 0 ? [] : [{ privileged: options.privileged }]));
-    if (Number.isNaN(value)) return found;
-    return { value, warning: `no interval: as in AIF360, 0/0 counts as 0; ${found.reason}` };
+    if (Number.isNaN(value)) return estimated;
+    return { value, warning: `no interval: as in AIF360, 0/0 counts as 0; ${estimated.reason}` };
   }
 
   /** @internal By name. */

@@ -71,8 +71,8 @@ export class DatasetMetric {
   constructor(input: DatasetInput);
   /** @internal */
   constructor(source: MetricSource);
-  constructor(given: DatasetInput | MetricSource) {
-    this.source = isSource(given) ? given : getUnlabeledSource(given);
+  constructor(input: DatasetInput | MetricSource) {
+    this.source = isSource(input) ? input : getUnlabeledSource(input);
   }
 
   /**
@@ -157,15 +157,15 @@ export class DatasetMetric {
     const { groups } = tally;
     const by = groups.map(({ name }) => name);
     const { codes, counts } = wasm.frame(tally.handle, by, [...favorable]);
-    const categoriesAt = (place: number) =>
+    const categoriesAt = (index: number) =>
       Object.fromEntries(
         groups.map(({ name, categories }, i): [string, string] => [
           name,
-          categories[codes[place * by.length + i] as number] as string,
+          categories[codes[index * by.length + i] as number] as string,
         ]),
       );
     return toCounts(wasm, counts)
-      .map((own, place) => ({ ...toGroup(categoriesAt(place)), counts: own }))
+      .map((own, position) => ({ ...toGroup(categoriesAt(position)), counts: own }))
       .filter(({ counts: { rows } }) => rows > 0);
   }
 
@@ -209,8 +209,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   constructor(input: BinaryLabelDatasetInput);
   /** @internal */
   constructor(source: MetricSource);
-  constructor(given: BinaryLabelDatasetInput | MetricSource) {
-    super(isSource(given) ? given : getLabeledSource(given));
+  constructor(input: BinaryLabelDatasetInput | MetricSource) {
+    super(isSource(input) ? input : getLabeledSource(input));
   }
 
   /** Weight of the rows with a favorable label. */

@@ -160,11 +160,11 @@ function getShared({ wasm, tally, favorable, groups }: ComparedTally, ofLabels: 
 const draws = 1;
 
 function rateEstimate(wasm: Wasm, counts: Float64Array, name: string, { privileged, confidence }: Checked): Estimate {
-  const place = wasm.rateNames().indexOf(name);
+  const index = wasm.rateNames().indexOf(name);
   const uncertainty = new FrameUncertainty(wasm, counts, counts, 0, { draws, confidence });
   const among = { undefined: 'all rows', true: 'the privileged', false: 'the unprivileged' };
   const why = () => `${findGroupMetric(name)?.undefinedWhen} among ${among[`${privileged as boolean | undefined}`]}`;
-  return estimate(wasm.rates(counts)[place] as number, why, uncertainty.rate(0, place));
+  return estimate(wasm.rates(counts)[index] as number, why, uncertainty.rate(0, index));
 }
 
 function disparityEstimates(
@@ -182,8 +182,8 @@ function disparityEstimates(
       const groups = Float64Array.from([...unprivileged, ...privileged]);
       const options = { draws, confidence };
       const uncertainty = new FrameUncertainty(wasm, groups, both(), 1, options, shared());
-      const place = wasm.disparityNames().indexOf(name);
-      const value = wasm.disparities(unprivileged, privileged)[place] as number;
+      const index = wasm.disparityNames().indexOf(name);
+      const value = wasm.disparities(unprivileged, privileged)[index] as number;
       const why = () =>
         Number.isNaN(value)
           ? (findGroupMetric(name)?.undefinedWhen ?? 'undefined')
@@ -194,8 +194,8 @@ function disparityEstimates(
 }
 
 function getDisparityExtras(wasm: Wasm, uncertainty: FrameUncertainty, name: string): EstimateExtras {
-  const place = wasm.disparityNames().indexOf(name);
-  const { adjustedPValue: _, ...extras } = uncertainty.disparity(0, place, [...wasm.disparityRates(place)]);
+  const index = wasm.disparityNames().indexOf(name);
+  const { adjustedPValue: _, ...extras } = uncertainty.disparity(0, index, [...wasm.disparityRates(index)]);
   return extras;
 }
 

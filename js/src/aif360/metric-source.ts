@@ -60,12 +60,12 @@ export interface MetricSource {
  */
 function getFavorable(tally: Tally, favorable: Favorable | undefined): string[] {
   const labels = resolveFavorable(toLabels(favorable), tally.labels);
-  const known = new Set([...labels, ...tally.labels]);
-  if (Array.isArray(favorable) || known.size <= 2) return labels;
+  const names = new Set([...labels, ...tally.labels]);
+  if (Array.isArray(favorable) || names.size <= 2) return labels;
   throw invalid(
     'label',
     `two labels including ${labels[0]}, or a list of favorable labels`,
-    [...known].map((label) => `'${label}'`).join(', '),
+    [...names].map((label) => `'${label}'`).join(', '),
   );
 }
 
@@ -74,9 +74,9 @@ export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight']
 /** @internal */
 export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];
 
-/** @internal Throws `invalidArgument` for options that are not in `known`, and for groups without names. */
-export function requireDataset(what: string, input: DatasetInput, known: readonly string[]): void {
-  requireOptions(what, input, known);
+/** @internal Throws `invalidArgument` for options that are not in `allowed`, and for groups without names. */
+export function requireDataset(caller: string, input: DatasetInput, allowed: readonly string[]): void {
+  requireOptions(caller, input, allowed);
   requireColumns('groups', input.groups);
   const { favorable } = input as LabeledRows;
   if (favorable !== undefined) requireLabels([favorable].flat());
@@ -91,8 +91,8 @@ export type LabeledRows = DatasetInput &
  * @internal Returns whether the value is a result of {@link getSource}: no option of a data set has the name
  * `wasm`.
  */
-export const isSource = (given: DatasetInput | MetricSource): given is MetricSource =>
-  typeof given === 'object' && given !== null && 'wasm' in given;
+export const isSource = (input: DatasetInput | MetricSource): input is MetricSource =>
+  typeof input === 'object' && input !== null && 'wasm' in input;
 
 /** @internal Counts the columns of `input` that `columns` names. */
 export function getSource(

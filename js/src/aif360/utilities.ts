@@ -180,8 +180,8 @@ function requirePair(labels: LabelPair): LabelPair {
 
 type RowTest = (row: number) => boolean;
 
-function required<T>(given: T | undefined, argument: string, expected = 'a column'): T {
-  if (given !== undefined) return given;
+function required<T>(input: T | undefined, argument: string, expected = 'a column'): T {
+  if (input !== undefined) return input;
   throw invalid(argument, expected, 'none');
 }
 

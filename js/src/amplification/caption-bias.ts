@@ -217,9 +217,15 @@ function requireDictionaries(dictionaries: BiasDictionaries): string[] {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject(dictionaries)) {
     const groups = Object.keys(dictionaries);
-    const stray = groups.find((group) => typeof dictionaries[group] !== 'string' && !isObject(dictionaries[group]));
-    if (stray === undefined) return groups;
-    throw invalid(`train ${stray}`, 'numbers by word, or the text of a dictionary file', shown(dictionaries[stray]));
+    const unexpected = groups.find(
+      (group) => typeof dictionaries[group] !== 'string' && !isObject(dictionaries[group]),
+    );
+    if (unexpected === undefined) return groups;
+    throw invalid(
+      `train ${unexpected}`,
+      'numbers by word, or the text of a dictionary file',
+      shown(dictionaries[unexpected]),
+    );
   }
   throw invalid('train', 'caption counts, or one dictionary per group', shown(dictionaries));
 }
@@ -229,7 +235,7 @@ function requireDictionaries(dictionaries: BiasDictionaries): string[] {
  */
 export function toBias(dictionaries: BiasDictionaries, normalize: (word: string) => string) {
   const groups = requireDictionaries(dictionaries);
-  const places = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   const entries = groups.flatMap((group, g) => {
     const given = dictionaries[group] as string | Readonly<Record<string, number>>;
     const argument = `train ${group}`;
@@ -239,11 +245,11 @@ export function toBias(dictionaries: BiasDictionaries, normalize: (word: string)
         throw invalid(`${argument} '${word}'`, 'a number between 0 and 1', shown(value));
       }
       const object = normalize(word);
-      if (!places.has(object)) places.set(object, places.size);
-      return { place: (places.get(object) as number) * groups.length + g, value };
+      if (!indexByKey.has(object)) indexByKey.set(object, indexByKey.size);
+      return { place: (indexByKey.get(object) as number) * groups.length + g, value };
     });
   });
-  const scores = new Float64Array(places.size * groups.length).fill(Number.NaN);
+  const scores = new Float64Array(indexByKey.size * groups.length).fill(Number.NaN);
   for (const { place, value } of entries) scores[place] = value;
-  return { groups, objects: [...places.keys()], scores };
+  return { groups, objects: [...indexByKey.keys()], scores };
 }

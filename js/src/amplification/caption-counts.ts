@@ -283,8 +283,8 @@ export class CaptionCounts extends Accumulator {
   }
 
   #entry(token: string): Entry {
-    const known = this.#entries.get(token);
-    if (known) return known;
+    const cached = this.#entries.get(token);
+    if (cached) return cached;
     const object = this.#fold(token);
     const entry = { word: this.#words.get(object) ?? -1, object };
     this.#entries.set(token, entry);
@@ -292,8 +292,8 @@ export class CaptionCounts extends Accumulator {
   }
 
   #objectCode(object: string, newObjects: string[]): number {
-    const known = this.#objects.get(object);
-    if (known !== undefined) return known;
+    const cached = this.#objects.get(object);
+    if (cached !== undefined) return cached;
     const code = this.#objects.size;
     this.#objects.set(object, code);
     newObjects.push(object);

@@ -125,9 +125,9 @@ export async function biasAmpTaskToAttribute(
   return withTrain(counts, 'TtoA', options);
 }
 
-function withTrain(counts: Cooccurrence, direction: Direction, given: TrainOptions): Promise<BiasAmplification> {
-  requireOptions('options', given, ['train', ...drawNames]);
-  const { train, ...options } = given;
+function withTrain(counts: Cooccurrence, direction: Direction, input: TrainOptions): Promise<BiasAmplification> {
+  requireOptions('options', input, ['train', ...drawNames]);
+  const { train, ...options } = input;
   requireTrain(requireCounts(counts), train);
   return directional(counts, direction, 'directionalCode', train, options);
 }

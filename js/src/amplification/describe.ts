@@ -50,10 +50,10 @@ const measureTable = (
   caption,
   heading: 'Measure',
   columns,
-  rows: named.flatMap(([name, found]) => {
-    if (!found) return [];
-    const { byChance, corrected } = found;
-    return [{ name, cells: [found, byChance, corrected, (corrected ?? found).pValue] }];
+  rows: named.flatMap(([name, result]) => {
+    if (!result) return [];
+    const { byChance, corrected } = result;
+    return [{ name, cells: [result, byChance, corrected, (corrected ?? result).pValue] }];
   }),
 });
 

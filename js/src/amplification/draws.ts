@@ -72,9 +72,9 @@ export function correctedEstimate(
 }
 
 /** @internal Returns the reason why there is no interval, if `count` is below the number at which intervals hold. */
-export const fewForInterval = (count: number, min: number, what: string): string | undefined =>
+export const fewForInterval = (count: number, min: number, unit: string): string | undefined =>
   count < min
-    ? `no interval and no p-value: only ${count.toFixed(1)} ${what}, but at least ${min} are required`
+    ? `no interval and no p-value: only ${count.toFixed(1)} ${unit}, but at least ${min} are required`
     : undefined;
 
 /** @internal Returns the numbers without their interval and p-value. */

@@ -103,8 +103,8 @@ export function sampleCaptions(
   const { ids, size, balancedBy, perImage = 'all', seed = 1 } = options;
   requireWhole('seed', seed, 0);
   requireOneOf('perImage', perImage, ['all', 'one']);
-  const places = getPlaces(images);
-  const chosen = ids ? chosenPlaces(places, ids) : [...places.values()];
+  const indexByKey = getPlaces(images);
+  const chosen = ids ? chosenPlaces(indexByKey, ids) : [...indexByKey.values()];
   const groups = balancedBy ? groupPlaces(images, chosen, balancedBy) : new Map([['the sample', chosen]]);
   const sizes = [...groups.values()].map(({ length }) => length);
   const max = getMin(sizes);
@@ -119,38 +119,38 @@ export function sampleCaptions(
   );
   return sample
     .sort((a, b) => a - b)
-    .map((place) => {
-      const { image, captions } = images[place] as ImageCaptions;
+    .map((index) => {
+      const { image, captions } = images[index] as ImageCaptions;
       if (perImage === 'all') return { image, captions };
-      const [at = 0] = shuffled(captions.length, [seed, 1, place]);
+      const [at = 0] = shuffled(captions.length, [seed, 1, index]);
       return { image, captions: captions.slice(at, at + 1) };
     });
 }
 
 function getPlaces(images: readonly ImageCaptions[]): Map<string, number> {
   requireArray('images', images, 'images with their captions');
-  const places = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   for (const [row, each] of Array.from(images).entries()) {
     if (typeof each?.image !== 'string') throw invalid('images', 'an image with captions', shown(each), row);
     requireTexts('captions', each.captions, row);
-    if (places.has(each.image)) throw invalid('images', 'each image once', `${shown(each.image)} again`, row);
-    places.set(each.image, row);
+    if (indexByKey.has(each.image)) throw invalid('images', 'each image once', `${shown(each.image)} again`, row);
+    indexByKey.set(each.image, row);
   }
-  return places;
+  return indexByKey;
 }
 
 function chosenPlaces(places: ReadonlyMap<string, number>, ids: readonly string[]): number[] {
   return [...new Set(requireTexts('ids', ids))].map((id, row) => {
-    const place = places.get(id);
-    if (place === undefined) throw invalid('ids', 'the id of one of the images', shown(id), row);
-    return place;
+    const index = places.get(id);
+    if (index === undefined) throw invalid('ids', 'the id of one of the images', shown(id), row);
+    return index;
   });
 }
 
 /** Returns the places of the images whose captions mention one group only, by group. */
 function groupPlaces(
   images: readonly ImageCaptions[],
-  places: readonly number[],
+  indices: readonly number[],
   words: WordLists,
 ): Map<string, number[]> {
   const groupByWord = new Map<string, string>();
@@ -160,14 +160,14 @@ function groupPlaces(
     for (const word of requireTexts(`balancedBy ${group}`, list)) groupByWord.set(word.toLowerCase(), group);
   }
   if (groups.size < 2) throw invalid('balancedBy', 'two or more groups', String(groups.size));
-  for (const place of places) {
+  for (const index of indices) {
     const mentioned = new Set(
-      (images[place] as ImageCaptions).captions
+      (images[index] as ImageCaptions).captions
         .flatMap((caption) => treebankTokens(caption.toLowerCase()))
         .flatMap((token) => groupByWord.get(token) ?? []),
     );
     const [group] = mentioned;
-    if (group !== undefined && mentioned.size === 1) groups.get(group)?.push(place);
+    if (group !== undefined && mentioned.size === 1) groups.get(group)?.push(index);
   }
   return groups;
 }

@@ -133,10 +133,10 @@ export class LabelEncoder {
 
   #requireAllowed(code: number, argument: string, row: number): number {
     if (code < Math.min(this.#allowed, this.names.length)) return code;
-    const known = this.names.slice(0, this.#allowed);
+    const optionNames = this.names.slice(0, this.#allowed);
     throw invalid(
       argument,
-      `one of ${known.map((name) => `'${name}'`).join(', ')}`,
+      `one of ${optionNames.map((name) => `'${name}'`).join(', ')}`,
       code < this.names.length ? `'${this.names[code]}'` : `the code ${code}`,
       row,
     );

@@ -142,7 +142,7 @@ export class MDBA extends CooccurrenceMetric {
       await inSlices(this.#toSteps(run), options);
       const { combinations, bySize } = run.result();
       const tasks = this.counts.tasks;
-      const names = (places: number[]) => places.map((place) => tasks[place] as string);
+      const names = (indices: number[]) => indices.map((index) => tasks[index] as string);
       return {
         totalCombinations: combinations,
         bySize: Object.fromEntries(bySize.map(({ size, count }) => [size, count])),
@@ -195,7 +195,7 @@ export class MDBA extends CooccurrenceMetric {
         combinations: result.combinations,
         largest: result.largest.map(({ from, combination, change, rows, fromRows, ...counts }) => ({
           from: names.from[from] as string,
-          combination: combination.map((place) => names.to[place] as string),
+          combination: combination.map((index) => names.to[index] as string),
           change,
           contribution: Math.abs(change) / result.terms,
           counts: { rows, from: fromRows, ...counts },

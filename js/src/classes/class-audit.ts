@@ -132,8 +132,8 @@ export class ClassAudit {
    */
   oneAgainstRest(name: string | number | boolean): Audit {
     const requested = requireOneOf('class', requireClassName(name, 'class'), this.classes);
-    const known = this.#against.get(requested);
-    if (known) return known;
+    const cached = this.#against.get(requested);
+    if (cached) return cached;
     const favorable = this.#favorable(requested);
     const { privileged, uncertainty } = this.#options;
     const audit = new Audit(this.#modules.core, this.tally, { favorable, privileged, uncertainty });
@@ -149,9 +149,9 @@ export class ClassAudit {
   frame(by: string | readonly string[]): ClassFrame {
     const attributes = requireAttributes(by, this.attributes);
     const key = JSON.stringify(attributes);
-    const known = this.#frames.get(key) ?? this.#makeFrame(attributes);
-    this.#frames.set(key, known);
-    return known;
+    const cached = this.#frames.get(key) ?? this.#makeFrame(attributes);
+    this.#frames.set(key, cached);
+    return cached;
   }
 
   /**
@@ -195,9 +195,9 @@ export class ClassAudit {
     const key = JSON.stringify([name, ...by]);
     const { uncertainty } = this.#options;
     const options = { favorable: this.#favorable(name), privileged: this.#privileged, uncertainty };
-    const known = this.#framesAgainst.get(key) ?? new Frame(this.#modules.core, this.tally, by, options);
-    this.#framesAgainst.set(key, known);
-    return known;
+    const cached = this.#framesAgainst.get(key) ?? new Frame(this.#modules.core, this.tally, by, options);
+    this.#framesAgainst.set(key, cached);
+    return cached;
   }
 
   #makeFrame(by: readonly string[]): ClassFrame {
@@ -205,9 +205,9 @@ export class ClassAudit {
     const soft = this.#kept && this.#ranked(this.#kept, by);
     const parts = soft ? [hard, soft] : [hard];
     const joined = (categories: Readonly<Record<string, string>>): ClassGroup => {
-      const [own, ...others] = parts.map(({ getGroup }) => getGroup(categories));
-      const values = Object.assign({}, own?.values, ...others.map((group) => group.values));
-      const byClass = Object.assign({}, own?.byClass, ...others.map((group) => group.byClass));
+      const [own, ...rest] = parts.map(({ getGroup }) => getGroup(categories));
+      const values = Object.assign({}, own?.values, ...rest.map((group) => group.values));
+      const byClass = Object.assign({}, own?.byClass, ...rest.map((group) => group.byClass));
       return { ...(own as ClassGroup), values, byClass };
     };
     const offsets = hard.columns.length;
@@ -275,10 +275,10 @@ export class ClassAudit {
       columns: shown.map((i) => all[i] as MetricColumn),
       getSpread: (column) => part.getSpread(shown[column] as number),
       getGroup: (requested) => {
-        const place = part.getPlace(requested);
+        const index = part.getPlace(requested);
         const { values, ...group } = part.getGroup(requested);
-        const matrix = raw.confusions.subarray(place * size * size, (place + 1) * size * size);
-        const effectiveRows = raw.effective[place] as number;
+        const matrix = raw.confusions.subarray(index * size * size, (index + 1) * size * size);
+        const effectiveRows = raw.effective[index] as number;
         const confusion = this.classes.map((_, i) => [...matrix.subarray(i * size, (i + 1) * size)]);
         const warning = fewRowsWarning(this.classes, confusion, effectiveRows);
         return {
@@ -339,17 +339,17 @@ function getPart(
   categories: readonly Readonly<Record<string, string>>[],
 ): Part {
   const getKey = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
-  const places = new Map(categories.map((each, i) => [getKey(each), i]));
+  const indexByKey = new Map(categories.map((each, i) => [getKey(each), i]));
   const getPlace = (requested: Readonly<Record<string, string>>): number =>
-    Object.keys(requested).length === 0 ? categories.length : (places.get(getKey(requested)) as number);
+    Object.keys(requested).length === 0 ? categories.length : (indexByKey.get(getKey(requested)) as number);
   return {
     categories,
     columns,
     getPlace: getPlace,
     getGroup: (requested) => {
-      const place = getPlace(requested);
-      const described: Place = { categories: requested, rows: getRows(place) };
-      return measuredGroup(described, columns, table, place);
+      const index = getPlace(requested);
+      const described: Place = { categories: requested, rows: getRows(index) };
+      return measuredGroup(described, columns, table, index);
     },
     getSpread: (column) => table.spread(column, (columns[column] as MetricColumn).name),
   };

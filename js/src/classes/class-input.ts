@@ -54,10 +54,10 @@ const columns = [
 ];
 
 /** @internal Throws `invalidArgument` for unknown options and invalid values. */
-export function requireClassOptions(what: string, given: ClassOptions, others: readonly string[] = []): void {
-  requireOptions(what, given, [...options, ...others]);
-  requireAuditOptions(what, given, [...options, ...others]);
-  const { classes, ordered } = given;
+export function requireClassOptions(caller: string, input: ClassOptions, otherNames: readonly string[] = []): void {
+  requireOptions(caller, input, [...options, ...otherNames]);
+  requireAuditOptions(caller, input, [...options, ...otherNames]);
+  const { classes, ordered } = input;
   if (ordered !== undefined) requireBoolean('ordered', ordered);
   if (classes !== undefined) requireClasses(classes);
 }
@@ -101,7 +101,7 @@ export function auditOfColumns(modules: ClassModules, input: ClassInput): ClassA
 
 function keep(
   { classes: wasm }: ClassModules,
-  given: {
+  input: {
     rows: TallyRows;
     origins: readonly number[] | undefined;
     length: number;
@@ -111,13 +111,13 @@ function keep(
     options: ClassOptions;
   },
 ): KeptProbabilities {
-  const { rows, origins, tally, texts } = given;
-  const classes = getOrder(given.options.classes, tally.labels);
-  const matrix = requireMatrix('probabilities', given.probabilities, { rows: given.length, columns: classes.length });
+  const { rows, origins, tally, texts } = input;
+  const classes = getOrder(input.options.classes, tally.labels);
+  const matrix = requireMatrix('probabilities', input.probabilities, { rows: input.length, columns: classes.length });
   // Converts the tally's codes of labels to indices of classes, which the module expects.
   const encoder = new CategoryEncoder('label', tally.labels, 'error', { missingTexts: texts });
-  const places = tally.labels.map((label) => classes.indexOf(label));
-  const truths = Uint32Array.from(encoder.encode(rows.label as CategoryColumn), (code) => places[code] as number);
+  const positions = tally.labels.map((label) => classes.indexOf(label));
+  const truths = Uint32Array.from(encoder.encode(rows.label as CategoryColumn), (code) => positions[code] as number);
   const width = classes.length;
   const probabilities = origins
     ? Float64Array.from(

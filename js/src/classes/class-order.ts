@@ -24,21 +24,21 @@ export function sortedClasses(labels: readonly string[]): string[] {
   const points = new Map(labels.map((label) => [label, Array.from(label, (c) => c.codePointAt(0))]));
   return [...labels].sort((a, b) => {
     const [one, other] = [points.get(a) ?? [], points.get(b) ?? []];
-    const place = one.findIndex((point, i) => point !== other[i]);
-    if (place < 0) return one.length - other.length;
-    return (one[place] as number) - (other[place] ?? -1);
+    const index = one.findIndex((point, i) => point !== other[i]);
+    if (index < 0) return one.length - other.length;
+    return (one[index] as number) - (other[index] ?? -1);
   });
 }
 
 /** Returns the names of a list of classes. Throws `invalidArgument` for anything else, and for duplicates. */
-export function requireClasses(given: unknown): readonly string[] {
-  const names = Array.isArray(given) ? given.map((each) => requireClassName(each, 'classes')) : undefined;
+export function requireClasses(input: unknown): readonly string[] {
+  const names = Array.isArray(input) ? input.map((each) => requireClassName(each, 'classes')) : undefined;
   const twice = names?.find((name, i) => names.indexOf(name) !== i);
   if (names && names.length > 0 && twice === undefined) return names;
   throw invalid(
     'classes',
     "a list of distinct classes, such as ['low', 'medium', 'high']",
-    twice === undefined ? shown(given) : `'${twice}' twice`,
+    twice === undefined ? shown(input) : `'${twice}' twice`,
   );
 }
 
@@ -47,10 +47,10 @@ export function requireClasses(given: unknown): readonly string[] {
  *
  * @throws FairwasmError `invalidArgument` for a list without a label that occurs; `invalidState` without labels.
  */
-export function getOrder(given: ClassList | undefined, labels: readonly string[]): string[] {
+export function getOrder(input: ClassList | undefined, labels: readonly string[]): string[] {
   if (labels.length === 0) throw invalidState('rows', 'at least one row', 'none');
-  if (given === undefined) return sortedClasses(labels);
-  const classes = labelsNamed(requireClasses(given), labels);
+  if (input === undefined) return sortedClasses(labels);
+  const classes = labelsNamed(requireClasses(input), labels);
   const absent = labels.filter((label) => !classes.includes(label));
   if (absent.length === 0) return classes;
   throw invalid('classes', `all classes that occur, ${listed(labels)}`, `a list without ${listed(absent)}`);

@@ -14,17 +14,17 @@ import type { Place } from './measured-frame.js';
 /**
  * Returns the requested attributes without duplicates.
  *
- * @throws FairwasmError `invalidArgument` for anything but names among `known`.
+ * @throws FairwasmError `invalidArgument` for anything but names among `allowed`.
  */
-export function requireAttributes(by: string | readonly string[], known: readonly string[]): readonly string[] {
+export function requireAttributes(by: string | readonly string[], allowed: readonly string[]): readonly string[] {
   const requested = requireTexts('by', [by].flat());
-  const stray = requested.find((name, i) => !known.includes(name) || requested.indexOf(name) !== i);
-  if (stray === undefined) return requested;
-  const meant = known.includes(stray) ? undefined : suggestion(stray, known);
+  const unexpected = requested.find((name, i) => !allowed.includes(name) || requested.indexOf(name) !== i);
+  if (unexpected === undefined) return requested;
+  const meant = allowed.includes(unexpected) ? undefined : suggestion(unexpected, allowed);
   throw invalid(
     'by',
-    `attributes among ${known.join(', ') || 'none'}, without repetition`,
-    `'${stray}'${didYouMean(meant)}`,
+    `attributes among ${allowed.join(', ') || 'none'}, without repetition`,
+    `'${unexpected}'${didYouMean(meant)}`,
   );
 }
 
@@ -76,18 +76,18 @@ export class CodedGroups {
     const places: { categories: Record<string, string>; rows: number }[] = [];
     for (let row = 0; row < this.rows; row++) {
       const key = columns.map((column) => column.codes[row]).join();
-      let place = known.get(key);
-      if (place === undefined) {
-        place = places.length;
-        known.set(key, place);
+      let index = known.get(key);
+      if (index === undefined) {
+        index = places.length;
+        known.set(key, index);
         const entries = columns.map(({ categories, codes: own }, i) => [
           attributes[i] as string,
           categories[own[row] as number] as string,
         ]);
         places.push({ categories: Object.fromEntries(entries), rows: 0 });
       }
-      codes[row] = place;
-      (places[place] as { rows: number }).rows++;
+      codes[row] = index;
+      (places[index] as { rows: number }).rows++;
     }
     return { codes, places };
   }

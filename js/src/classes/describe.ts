@@ -125,12 +125,12 @@ const maxFindings = 5;
 function getFindings(report: AnyReport, breakdown: AnyBreakdown): string[] {
   const why = whyNothingToCompare(breakdown.groups.length);
   if (why !== undefined) return [why];
-  const found = breakdown.classes.flatMap((each) =>
+  const matches = breakdown.classes.flatMap((each) =>
     searchedRates.flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
   );
-  found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.size - a.size);
-  if (found.length === 0) return [whyNone(breakdown)];
-  return found.slice(0, maxFindings).map(({ sentence }) => sentence);
+  matches.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.size - a.size);
+  if (matches.length === 0) return [whyNone(breakdown)];
+  return matches.slice(0, maxFindings).map(({ sentence }) => sentence);
 }
 
 /** Returns why no class has a gap: all gaps are 0, or none is defined. */

@@ -166,9 +166,9 @@ export class LabelAudit {
    */
   label(name: string | number): Audit {
     const requested = requireOneOf('label', requireClassName(name, 'label'), this.labels);
-    const known = this.#audits.get(requested) ?? this.#auditTally(this.labels.indexOf(requested));
-    this.#audits.set(requested, known);
-    return known;
+    const cached = this.#audits.get(requested) ?? this.#auditTally(this.labels.indexOf(requested));
+    this.#audits.set(requested, cached);
+    return cached;
   }
 
   /**
@@ -179,9 +179,9 @@ export class LabelAudit {
   frame(by: string | readonly string[]): LabelFrame {
     const attributes = requireAttributes(by, this.attributes);
     const key = JSON.stringify(attributes);
-    const known = this.#frames.get(key) ?? this.#makeFrame(attributes);
-    this.#frames.set(key, known);
-    return known;
+    const cached = this.#frames.get(key) ?? this.#makeFrame(attributes);
+    this.#frames.set(key, cached);
+    return cached;
   }
 
   /**
@@ -238,14 +238,14 @@ export class LabelAudit {
     });
     const table = new MeasuredTable(raw.report, places.length, without, jackknife);
     const columns = this.#columns();
-    const groupAt = (place: number): LabelGroup => ({
-      ...measuredGroup(places[place] ?? { categories: {}, rows: codes.length }, columns, table, place),
-      confusion: this.#confusionAt(raw.confusions, place),
+    const groupAt = (index: number): LabelGroup => ({
+      ...measuredGroup(places[index] ?? { categories: {}, rows: codes.length }, columns, table, index),
+      confusion: this.#confusionAt(raw.confusions, index),
     });
     return new LabelFrame(
       {
         by,
-        groups: places.map((_, place) => groupAt(place)),
+        groups: places.map((_, position) => groupAt(position)),
         overall: groupAt(places.length),
         columns,
         getSpread: (column) => table.spread(column, (columns[column] as MetricColumn).name),
@@ -266,8 +266,8 @@ export class LabelAudit {
     ];
   }
 
-  #confusionAt(flat: Float64Array, place: number): Record<string, LabelCounts> {
-    const first = place * this.labels.length * 4;
+  #confusionAt(flat: Float64Array, index: number): Record<string, LabelCounts> {
+    const first = index * this.labels.length * 4;
     return Object.fromEntries(
       this.labels.map((name, i) => {
         const [trueNegatives, falsePositives, falseNegatives, truePositives] = flat.subarray(
@@ -279,11 +279,11 @@ export class LabelAudit {
     );
   }
 
-  #auditTally(place: number): Audit {
+  #auditTally(index: number): Audit {
     const { core } = this.#modules;
     const { rows, truths, predictions, weights } = this.#rows;
     const column = (bits: Uint8Array) =>
-      Uint8Array.from({ length: rows }, (_, row) => bits[row * this.labels.length + place] as number);
+      Uint8Array.from({ length: rows }, (_, row) => bits[row * this.labels.length + index] as number);
     const { cluster } = this.#input;
     const columns = { label: true, prediction: true, cluster: cluster !== undefined };
     const tally = new Tally(core, { groups: [...this.attributes], ...columns });
@@ -333,9 +333,9 @@ function readRows(input: LabelInput, labels: number): ReadRows {
 
 // Checked before conversion to bytes, which would turn 0.5 into 0.
 function getBits(argument: string, { values, columns }: Matrix): Uint8Array {
-  const place = values.findIndex((value) => value !== 0 && value !== 1);
-  if (place < 0) return Uint8Array.from(values);
-  throw invalid(argument, '0 or 1 for each label', String(values[place]), Math.floor(place / columns));
+  const index = values.findIndex((value) => value !== 0 && value !== 1);
+  if (index < 0) return Uint8Array.from(values);
+  throw invalid(argument, '0 or 1 for each label', String(values[index]), Math.floor(index / columns));
 }
 
 function getNames({ label, labels }: LabelInput): readonly string[] {

@@ -89,8 +89,8 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
       this.by.map((name) => [name, requested[name] instanceof Date ? undefined : getName(requested[name])]),
     );
     const isOwn = Object.keys(requested).every((name) => this.by.includes(name));
-    const found = this.groups.find((group) => this.by.every((name) => group.categories[name] === names[name]));
-    if (isOwn && found) return found;
+    const match = this.groups.find((group) => this.by.every((name) => group.categories[name] === names[name]));
+    if (isOwn && match) return match;
     throw invalid(
       'group',
       `a category of ${this.by.join(' and of ') || 'nothing'}: ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`,
@@ -106,24 +106,24 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
    * @throws FairwasmError `invalidArgument` for an unknown metric or class.
    */
   spread(metric: string, ofClass?: string | number | boolean): Spread {
-    const place = this.#getPlace(metric, ofClass === undefined ? undefined : requireClassName(ofClass, 'ofClass'));
-    const key = String(place);
-    const known = this.#spreads.get(key) ?? this.#getSpread(place);
-    this.#spreads.set(key, known);
-    return known;
+    const index = this.#getPlace(metric, ofClass === undefined ? undefined : requireClassName(ofClass, 'ofClass'));
+    const key = String(index);
+    const cached = this.#spreads.get(key) ?? this.#getSpread(index);
+    this.#spreads.set(key, cached);
+    return cached;
   }
 
   #getPlace(metric: string, ofClass: string | undefined): number {
     const names = [...new Set(this.#columns.map(({ name }) => name))];
     requireOneOf('metric', metric, names);
-    const place = this.#columns.findIndex((column) => column.name === metric && column.ofClass === ofClass);
-    if (place >= 0) return place;
-    const known = this.#columns.flatMap((column) =>
+    const index = this.#columns.findIndex((column) => column.name === metric && column.ofClass === ofClass);
+    if (index >= 0) return index;
+    const optionNames = this.#columns.flatMap((column) =>
       column.name === metric && column.ofClass !== undefined ? [column.ofClass] : [],
     );
     throw invalid(
       'ofClass',
-      known.length === 0 ? 'no class, because the metric covers all classes' : `one of ${known.join(', ')}`,
+      optionNames.length === 0 ? 'no class, because the metric covers all classes' : `one of ${optionNames.join(', ')}`,
       ofClass === undefined ? 'none' : `'${ofClass}'`,
     );
   }
@@ -134,13 +134,13 @@ export function measuredGroup(
   { categories, rows }: Place,
   columns: readonly MetricColumn[],
   table: MeasuredTable,
-  place: number,
+  index: number,
 ): MeasuredGroup {
   const values: Record<string, Estimate> = {};
   const byClass: Record<string, Record<string, Estimate>> = {};
   const among = describe(categories);
   columns.forEach(({ name, ofClass }, metric) => {
-    const value = table.value(metric, name, place, among);
+    const value = table.value(metric, name, index, among);
     if (ofClass === undefined) values[name] = value;
     else byClass[name] = { ...byClass[name], [ofClass]: value };
   });

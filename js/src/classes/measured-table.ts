@@ -36,22 +36,22 @@ export class MeasuredTable {
 
   /** Returns the value of a group, or that of all rows if `group` is the number of groups. */
   value(metric: number, name: string, group: number, among: string): Estimate {
-    const place = metric * (this.#groups + 1) + group;
-    const ci = pairAt(this.#report.intervals, place);
-    const value = this.#report.values[place] as number;
+    const index = metric * (this.#groups + 1) + group;
+    const ci = pairAt(this.#report.intervals, index);
+    const value = this.#report.values[index] as number;
     const why = () => `${undefinedWhen(name)}${among && ` among ${among}`}`;
     const known = estimate(value, why, { ci, warning: this.#warning(ci, name) });
     // An interval that independent rows do not have is unknown for clusters, too.
     if (this.#jackknife === undefined || known.ci === undefined) return known;
-    return this.#jackknife.estimate(known, (values) => values[place] as number, getStatistic(name));
+    return this.#jackknife.estimate(known, (values) => values[index] as number, getStatistic(name));
   }
 
   /** Returns the differences between groups. */
   spread(metric: number, name: string): Spread {
     const entries = members.map((member, i) => {
-      const place = metric * members.length + i;
-      const ci = pairAt(this.#report.spreadIntervals, place);
-      const value = this.#report.spreads[place] as number;
+      const index = metric * members.length + i;
+      const ci = pairAt(this.#report.spreadIntervals, index);
+      const value = this.#report.spreads[index] as number;
       const min = this.#report.spreads[metric * members.length] as number;
       const why = () => whyUndefined(member, name, min);
       const known = estimate(value, why, { ci, warning: this.#warning(ci, name) });
@@ -65,9 +65,9 @@ export class MeasuredTable {
     const isRatio = member === 'ratio';
     if (member !== 'difference' && !isRatio) return withoutInterval(known);
     const first = metric * (this.#groups + 1);
-    const places = Array.from({ length: this.#groups }, (_, group) => first + group);
+    const indices = Array.from({ length: this.#groups }, (_, group) => first + group);
     const [min, max] = getRange(name);
-    return this.#jackknife.gap(known, places, isRatio, { max: max - min });
+    return this.#jackknife.gap(known, indices, isRatio, { max: max - min });
   }
 
   #warning(ci: readonly [number, number] | undefined, name: string): string | undefined {
@@ -90,7 +90,7 @@ function whyUndefined(member: string, name: string, min: number): string {
     : 'the value is 0 everywhere, or defined in only one group';
 }
 
-function pairAt(flat: Float64Array, place: number): [number, number] | undefined {
-  const low = flat[2 * place];
-  return low === undefined ? undefined : [low, flat[2 * place + 1] as number];
+function pairAt(flat: Float64Array, index: number): [number, number] | undefined {
+  const low = flat[2 * index];
+  return low === undefined ? undefined : [low, flat[2 * index + 1] as number];
 }

@@ -77,10 +77,10 @@ export function keptLabels(
 /** Returns a matrix with this number of rows and columns, in row-major order. */
 export function requireMatrix(
   argument: string,
-  given: FeatureMatrix,
+  input: FeatureMatrix,
   expected: { rows?: number | undefined; columns?: number | undefined },
 ) {
-  const matrix = toMatrix(given, argument);
+  const matrix = toMatrix(input, argument);
   const { rows = matrix.rows, columns = matrix.columns } = expected;
   if (matrix.rows === rows && matrix.columns === columns) return matrix;
   throw shapeMismatch(argument, `${rows} rows of ${columns} numbers`, `${matrix.rows} of ${matrix.columns}`);

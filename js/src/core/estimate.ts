@@ -64,8 +64,8 @@ export function requireConfidence(confidence: unknown = 0.95): number {
 }
 
 /** Returns the confidence of options that have no other option. Throws `invalidArgument` for other names. */
-export function readConfidence(what: string, options: ConfidenceOptions): number {
-  requireOptions(what, options, ['confidence']);
+export function readConfidence(caller: string, options: ConfidenceOptions): number {
+  requireOptions(caller, options, ['confidence']);
   return requireConfidence(options.confidence);
 }
 

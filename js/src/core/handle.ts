@@ -15,7 +15,7 @@ const registry =
 /**
  * Returns the C++ object behind `other`, for use with `own`: of the same class, in the same memory.
  *
- * @param what Describes the expected type: `a Tally`.
+ * @param expected Describes the expected type: `a Tally`.
  * @throws FairwasmError `invalidArgument` for anything else, `incompatible` for an object of another `load()`, which
  *   has separate memory; use `toBytes()` to transfer it.
  */
@@ -24,12 +24,12 @@ export function getCompanion<T extends ClassHandle>(
   other: unknown,
   kind: abstract new (...args: never[]) => { readonly handle: T },
   argument: string,
-  what: string,
+  expected: string,
 ): T {
   if (!(other instanceof kind)) {
     throw invalid(
       argument,
-      what,
+      expected,
       other === null ? 'null' : typeof other === 'object' ? 'another object' : typeof other,
     );
   }
@@ -37,7 +37,7 @@ export function getCompanion<T extends ClassHandle>(
   if (handle instanceof (own.constructor as typeof Object)) return handle;
   throw incompatible(
     argument,
-    `${what} of the same load()`,
+    `${expected} of the same load()`,
     'an object from another load() call; transfer it with toBytes()',
   );
 }

@@ -82,8 +82,8 @@ export interface LoadOptions<Source = WasmSource> {
 }
 
 /** Throws `invalidArgument` for unknown options of `load` and for invalid values. */
-export function requireLoadOptions(options: LoadOptions<unknown>, others: string[] = []): void {
-  requireOptions('load', options, [...others, 'wasm', 'signal', 'onProgress']);
+export function requireLoadOptions(options: LoadOptions<unknown>, otherNames: string[] = []): void {
+  requireOptions('load', options, [...otherNames, 'wasm', 'signal', 'onProgress']);
   const { signal, onProgress } = options;
   if (signal !== undefined) requireFunction('signal', signal?.throwIfAborted);
   if (onProgress !== undefined) requireFunction('onProgress', onProgress);

@@ -93,33 +93,33 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   rank: ['position'],
 };
 
-/** Returns the option of `known` that `name` was probably meant to be, if any. */
-export function suggestion(name: string, known: readonly string[]): string | undefined {
+/** Returns the option of `names` that `name` was probably meant to be, if any. */
+export function suggestion(name: string, names: readonly string[]): string | undefined {
   const plain = name.replaceAll(/[_\s-]/g, '').toLowerCase();
   const peers = Object.hasOwn(peerNames, plain) ? peerNames[plain] : [];
   return (
-    known.find((each) => each.toLowerCase() === plain) ??
-    peers?.find((each) => known.includes(each)) ??
-    nearest(name, known) ??
-    known.find((each) => plain.length > 2 && each.toLowerCase().startsWith(plain))
+    names.find((each) => each.toLowerCase() === plain) ??
+    peers?.find((each) => names.includes(each)) ??
+    nearest(name, names) ??
+    names.find((each) => plain.length > 2 && each.toLowerCase().startsWith(plain))
   );
 }
 
-/** Returns the quoted name, with the name of `known` that was probably meant. */
-export const withSuggestion = (name: string, known: readonly string[]): string =>
-  `'${name}'${didYouMean(suggestion(name, known))}`;
+/** Returns the quoted name, with the name of `names` that was probably meant. */
+export const withSuggestion = (name: string, names: readonly string[]): string =>
+  `'${name}'${didYouMean(suggestion(name, names))}`;
 
 /**
- * Throws if `given` has names that are not in `known`.
+ * Throws if `input` has names that are not in `allowed`.
  *
- * @param what The function that takes the options: `audit`.
+ * @param caller The function that takes the options: `audit`.
  * @throws FairwasmError `invalidArgument` for an unknown name, and for anything but an object.
  */
-export function requireOptions(what: string, given: unknown, known: readonly string[]): void {
-  if (!isPlain(given)) throw invalid(what, `an object with options: ${known.join(', ')}`, shown(given));
-  const stray = Object.keys(given).find((name) => !known.includes(name));
-  if (stray === undefined) return;
-  throw invalid(what, `options among ${known.join(', ')}`, withSuggestion(stray, known));
+export function requireOptions(caller: string, input: unknown, allowed: readonly string[]): void {
+  if (!isPlain(input)) throw invalid(caller, `an object with options: ${allowed.join(', ')}`, shown(input));
+  const unexpected = Object.keys(input).find((name) => !allowed.includes(name));
+  if (unexpected === undefined) return;
+  throw invalid(caller, `options among ${allowed.join(', ')}`, withSuggestion(unexpected, allowed));
 }
 
 /**
@@ -148,12 +148,12 @@ export function requireBoolean(argument: string, value: unknown): boolean {
  * @throws FairwasmError `invalidArgument` for anything else, including a single string.
  */
 export function requireTexts(argument: string, value: unknown, row?: number): readonly string[] {
-  const stray = Array.isArray(value) ? value.findIndex((each) => typeof each !== 'string') : -1;
-  if (Array.isArray(value) && stray < 0) return value as string[];
+  const invalidIndex = Array.isArray(value) ? value.findIndex((each) => typeof each !== 'string') : -1;
+  if (Array.isArray(value) && invalidIndex < 0) return value as string[];
   throw invalid(
     argument,
     'an array of strings',
-    stray < 0 ? shown(value) : `${shown((value as unknown[])[stray])} among them`,
+    invalidIndex < 0 ? shown(value) : `${shown((value as unknown[])[invalidIndex])} among them`,
     row,
   );
 }
@@ -180,9 +180,9 @@ export function requireLevel(argument: string, value: unknown, example: number):
  *
  * @throws FairwasmError `invalidArgument` for neither and for both; the first name is its argument.
  */
-export function requireEither(given: Readonly<Record<string, unknown>>): void {
-  const names = Object.keys(given) as [string, string];
-  const count = names.filter((name) => given[name] !== undefined).length;
+export function requireEither(input: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(input) as [string, string];
+  const count = names.filter((name) => input[name] !== undefined).length;
   if (count === 1) return;
   throw invalid(names[0], `either ${names.join(' or ')}`, count === 0 ? 'neither' : 'both');
 }
@@ -205,18 +205,18 @@ export function requireWhole(
 }
 
 /** Throws `invalidArgument` unless `value` is an array. */
-export function requireArray(argument: string, value: unknown, what: string): void {
-  if (!Array.isArray(value)) throw invalid(argument, what, shown(value));
+export function requireArray(argument: string, value: unknown, expected: string): void {
+  if (!Array.isArray(value)) throw invalid(argument, expected, shown(value));
 }
 
 /** Throws `invalidArgument` unless `value` is iterable or async iterable. */
-export function requireIterable(argument: string, value: unknown, what: string): void {
+export function requireIterable(argument: string, value: unknown, expected: string): void {
   const isGiving =
     typeof value === 'object' &&
     value !== null &&
     !ArrayBuffer.isView(value) &&
     (Symbol.iterator in value || Symbol.asyncIterator in value);
-  if (!isGiving) throw invalid(argument, what, shown(value));
+  if (!isGiving) throw invalid(argument, expected, shown(value));
 }
 
 /** Throws `invalidArgument` unless `value` is a function. */
@@ -229,14 +229,14 @@ export function requireFunction(argument: string, value: unknown): void {
  * Throws unless `value` is an object with these fields, such as the result of another call. The fields are not
  * checked further.
  *
- * @param what Describes the expected object: `the result of load() from fairwasm`.
+ * @param expected Describes the expected object: `the result of load() from fairwasm`.
  * @throws FairwasmError `invalidArgument` for anything else.
  */
-export function requireParts(argument: string, value: unknown, parts: readonly string[], what: string): void {
+export function requireParts(argument: string, value: unknown, parts: readonly string[], expected: string): void {
   const isObject = typeof value === 'object' && value !== null;
   const missing = isObject ? parts.find((part) => missesPart(value, part)) : undefined;
   if (isObject && missing === undefined) return;
-  throw invalid(argument, what, isObject ? `${shown(value)} without ${missing}` : shown(value));
+  throw invalid(argument, expected, isObject ? `${shown(value)} without ${missing}` : shown(value));
 }
 
 const missesPart = (value: object, part: string) => {

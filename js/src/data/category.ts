@@ -177,9 +177,9 @@ export class CategoryEncoder {
     const isSmall = small === value && small >= 0 && small < smallCodes.length;
     const code = isSmall ? (smallCodes[small] as number) : -1;
     if (code >= 0) return code;
-    const known = this.#codes.get(value) ?? this.#lookUp(value, row);
-    if (small === value) this.#learnSmall(value, known);
-    return known;
+    const cached = this.#codes.get(value) ?? this.#lookUp(value, row);
+    if (small === value) this.#learnSmall(value, cached);
+    return cached;
   }
 
   // This loop is separate because engines read numbers without boxing only if all values are numbers.

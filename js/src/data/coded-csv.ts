@@ -53,8 +53,8 @@ export const csvOptionNames: readonly string[] = [
 ];
 
 /** @internal Throws `invalidArgument` for unknown options, and if `columns` is not a list of names. */
-export function requireCsvOptions(options: CsvOptions, others: readonly string[] = []): void {
-  requireOptions('readCsv', options, [...csvOptionNames, ...others]);
+export function requireCsvOptions(options: CsvOptions, otherNames: readonly string[] = []): void {
+  requireOptions('readCsv', options, [...csvOptionNames, ...otherNames]);
   if (options.columns !== undefined) requireTexts('columns', options.columns);
   if (options.plainNumbers !== undefined) requireBoolean('plainNumbers', options.plainNumbers);
   requireIntake(options);
@@ -213,13 +213,13 @@ function headerIn(
   const above = text.slice(0, layout.from);
   const from = separator.bytes + new TextEncoder().encode(above).length;
   const rows = head.subarray(from);
-  const found = headerRecord(wasm, rows, format, layout, input.ended);
-  if (!found) return undefined;
+  const result = headerRecord(wasm, rows, format, layout, input.ended);
+  if (!result) return undefined;
   if (options.names && layout.width > 0 && options.names.length !== layout.width)
     throw badOption('names', `${layout.width} names`, options.names);
-  const { names, decisions } = distinctNames(found.fields);
-  const people = personNotes(names, (place) => valuesAt(layout, place), options.columns);
-  const bytes = from + found.bytes;
+  const { names, decisions } = distinctNames(result.fields);
+  const people = personNotes(names, (index) => valuesAt(layout, index), options.columns);
+  const bytes = from + result.bytes;
   const intake = {
     format: 'csv',
     encoding: input.encoding,
@@ -230,7 +230,7 @@ function headerIn(
     fields: names,
     format,
     layout,
-    lines: separator.lines + (above.match(/\r\n|\n|\r/g)?.length ?? 0) + found.lines,
+    lines: separator.lines + (above.match(/\r\n|\n|\r/g)?.length ?? 0) + result.lines,
     intake,
     decisions: [...encodingNotes(input), ...layout.decisions, ...decisions, ...people],
   };
@@ -374,8 +374,8 @@ function requireDelimiter(delimiter: unknown): number {
   throw badOption('delimiter', expected, delimiter);
 }
 
-const valuesAt = ({ rows }: Layout, place: number): string[] =>
-  rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
+const valuesAt = ({ rows }: Layout, index: number): string[] =>
+  rows.map((row) => row[index] ?? '').filter((text) => !isMissing(text));
 
 /** @internal Returns whether points may separate thousands. */
 export const isAmbiguous = ({ delimiter, decimal }: Pick<Intake, 'delimiter' | 'decimal'>): boolean =>
@@ -392,10 +392,10 @@ export const marksIn = (intake: Intake | undefined, { decimal, thousands, percen
 // A file has one decimal mark, regardless of the columns that are read.
 function decimalIn(layout: Layout): ',' | undefined {
   if (layout.delimiter !== ';') return undefined;
-  const places = Array.from({ length: layout.width }, (_, place) => place);
+  const indices = Array.from({ length: layout.width }, (_, index) => index);
   const marks = { isAmbiguous: true };
-  const hasCommas = (place: number) => numberTexts(valuesAt(layout, place), marks)?.decimal === ',';
-  return places.some(hasCommas) ? ',' : undefined;
+  const hasCommas = (position: number) => numberTexts(valuesAt(layout, position), marks)?.decimal === ',';
+  return indices.some(hasCommas) ? ',' : undefined;
 }
 
 /** Detects number formats from the first rows. Adds a note for every column that is converted. */
@@ -535,12 +535,12 @@ const maxListLength = 40;
 export function indexOfColumn(name: string, names: readonly string[]): number {
   const index = names.indexOf(name);
   if (index >= 0 && name !== '') return index;
-  const known = names.filter((each) => each !== '');
-  const list = known.slice(0, maxListLength).join(', ');
-  const more = known.length > maxListLength ? ` and ${known.length - maxListLength} more` : '';
+  const optionNames = names.filter((each) => each !== '');
+  const list = optionNames.slice(0, maxListLength).join(', ');
+  const more = optionNames.length > maxListLength ? ` and ${optionNames.length - maxListLength} more` : '';
   throw invalid(
     name,
     `one of the file’s columns (${list}${more})`,
-    `no such column${didYouMean(nearest(name, known))}`,
+    `no such column${didYouMean(nearest(name, optionNames))}`,
   );
 }

@@ -59,15 +59,15 @@ function areWordsBelow(codes: Uint32Array, count: number): boolean {
 
 /** Returns the index of each category in a list of all categories. */
 export function placesIn(order: readonly string[], categories: readonly string[]): Uint32Array {
-  const places = new Map(order.map((category, place) => [category, place]));
-  return Uint32Array.from(categories, (category) => places.get(category) as number);
+  const indexByKey = new Map(order.map((category, position) => [category, position]));
+  return Uint32Array.from(categories, (category) => indexByKey.get(category) as number);
 }
 
 /** Returns the new code, `places[code]`, of each row. */
-export function moveCodes(codes: Uint8Array | Uint32Array, places: Uint32Array): Uint32Array {
+export function moveCodes(codes: Uint8Array | Uint32Array, indices: Uint32Array): Uint32Array {
   const moved = new Uint32Array(codes.length);
   // map() and from() call a function for each row, which takes longer than most computations with the codes.
-  for (let row = 0; row < codes.length; row++) moved[row] = places[codes[row] as number] as number;
+  for (let row = 0; row < codes.length; row++) moved[row] = indices[codes[row] as number] as number;
   return moved;
 }
 

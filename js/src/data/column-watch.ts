@@ -111,17 +111,17 @@ export class ColumnWatch {
     { areEqual, rows }: { areEqual: boolean; rows: NumberColumn | undefined },
   ): void {
     const counts = rows && toIndexable(rows, 'rows');
-    const found = this.#suspicions.get(text) ?? { images: new Map(), rows: 0, isRefuted: false, areEqual, text };
-    this.#suspicions.set(text, found);
-    for (let row = 0; row < of.rows && !found.isRefuted; row++) {
+    const existing = this.#suspicions.get(text) ?? { images: new Map(), rows: 0, isRefuted: false, areEqual, text };
+    this.#suspicions.set(text, existing);
+    for (let row = 0; row < of.rows && !existing.isRefuted; row++) {
       const [value, image, count] = [of.at(row), to.at(row), Number(counts?.[row] ?? 1)];
       if (value === undefined || image === undefined || !(count > 0)) continue;
-      const known = found.images.get(value);
-      if (known === undefined) found.images.set(value, image);
-      found.isRefuted = areEqual ? value !== image : known !== undefined && known !== image;
-      found.rows += count;
+      const cached = existing.images.get(value);
+      if (cached === undefined) existing.images.set(value, image);
+      existing.isRefuted = areEqual ? value !== image : cached !== undefined && cached !== image;
+      existing.rows += count;
     }
-    if (found.isRefuted) found.images.clear();
+    if (existing.isRefuted) existing.images.clear();
   }
 
   #count(name: string, { rows, at }: ReturnType<typeof namesOf>): void {

@@ -17,9 +17,9 @@ export function toLabels(favorable: Favorable | undefined): string[] | undefined
   return [...new Set(names)];
 }
 
-/** Returns the names in `labels` that mean the same as `given`; other names are unchanged. */
-export function labelsNamed(given: readonly string[], labels: readonly string[]): string[] {
-  const names = given.map(
+/** Returns the names in `labels` that mean the same as `input`; other names are unchanged. */
+export function labelsNamed(input: readonly string[], labels: readonly string[]): string[] {
+  const names = input.map(
     (label) =>
       labels.find((known) => known === label) ?? labels.find((known) => getKey(known) === getKey(label)) ?? label,
   );
@@ -53,10 +53,10 @@ export function guessFavorable(labels: readonly string[]): string | undefined {
  * is none, the other label of a common pair such as yes and no.
  */
 export function otherLabel(favorable: string, labels: readonly string[] = []): string {
-  const others = labels.filter((label) => getKey(label) !== getKey(favorable));
-  if (others.length === 1) return others[0] as string;
+  const otherNames = labels.filter((label) => getKey(label) !== getKey(favorable));
+  if (otherNames.length === 1) return otherNames[0] as string;
   if (favorable === 'true') return 'false';
-  const pair = others.length === 0 && usualPairs.find(([yes]) => yes === plain(favorable));
+  const pair = otherNames.length === 0 && usualPairs.find(([yes]) => yes === plain(favorable));
   return pair ? pair[1] : `not ${favorable}`;
 }
 
@@ -83,12 +83,12 @@ export function findAnswers(columns: readonly (readonly string[])[]): [string[],
   return [positive, all.filter((label) => !positive.includes(label))];
 }
 
-/** @internal Returns a function that maps labels of `others` to `labels`, if both encode the same answers, such as yes for 1. */
+/** @internal Returns a function that maps labels of `otherNames` to `labels`, if both encode the same answers, such as yes for 1. */
 export function getTranslation(
   labels: readonly string[],
-  others: readonly string[],
+  otherNames: readonly string[],
 ): ((label: string) => string) | undefined {
-  if (others.every((each) => labels.includes(each)) || !areAnswers(labels, others)) return undefined;
+  if (otherNames.every((each) => labels.includes(each)) || !areAnswers(labels, otherNames)) return undefined;
   const words = new Map(labels.map((label) => [toAnswer(label), label]));
   return (label) => words.get(toAnswer(label)) ?? label;
 }
@@ -104,13 +104,13 @@ export const areAnswers = (...columns: (readonly string[])[]): boolean => findAn
  *   such as yes and 1, are then favorable together.
  */
 export function resolveFavorable(
-  given: readonly string[] | undefined,
+  input: readonly string[] | undefined,
   labels: readonly string[],
   columns: readonly (readonly string[])[] = [],
 ): string[] {
   const answers = findAnswers(columns.length > 0 ? columns : [labels]);
-  if (given) {
-    const named = requirePlausible(labelsNamed(given, labels), labels);
+  if (input) {
+    const named = requirePlausible(labelsNamed(input, labels), labels);
     const side = columns.length > 1 && answers?.find((all) => named.every((each) => all.includes(each)));
     return side ? [...new Set([...named, ...side])] : named;
   }
@@ -128,8 +128,8 @@ export function resolveFavorable(
 }
 
 /** Returns the favorable labels of one column. Throws `invalidArgument` if only some spellings of a label are favorable. */
-export function getFavorable(given: Favorable | undefined, labels: readonly string[]): string[] {
-  const favorable = resolveFavorable(toLabels(given), labels);
+export function getFavorable(input: Favorable | undefined, labels: readonly string[]): string[] {
+  const favorable = resolveFavorable(toLabels(input), labels);
   requireAllSpellings(favorable, labels);
   return favorable;
 }

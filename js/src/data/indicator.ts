@@ -53,8 +53,8 @@ export class IndicatorColumn {
    */
   rename({ codes, categories }: CodedTexts, firstRow: number, predicted: IndicatorColumn = this): CodedTexts {
     const keys = categories.map((text) => (isMissing(text) ? undefined : getKey(requireName(text, this.#name))));
-    const known = keys.filter((key) => key !== undefined);
-    if (known.length > 0) this.#zero ??= known.every(isSign) && known.includes('-1') ? '-1' : '0';
+    const names = keys.filter((key) => key !== undefined);
+    if (names.length > 0) this.#zero ??= names.every(isSign) && names.includes('-1') ? '-1' : '0';
     const renamed = keys.map((key, code) => {
       const text = categories[code] as string;
       if (key === undefined) return text;

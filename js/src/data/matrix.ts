@@ -90,9 +90,9 @@ function fromColumns(input: Readonly<Record<string, NumberColumn>>, name: string
   const columns = Object.entries(input).map(([column, values]) => toNumbers(values, column));
   const rows = columns[0]?.length ?? 0;
   const values = new Float64Array(rows * columns.length);
-  columns.forEach((column, place) => {
+  columns.forEach((column, index) => {
     if (column.length !== rows) throw wrongLength(name, `${rows} rows`, column.length);
-    for (let row = 0; row < rows; row++) values[row * columns.length + place] = column[row] as number;
+    for (let row = 0; row < rows; row++) values[row * columns.length + index] = column[row] as number;
   });
   return { values, rows, columns: columns.length };
 }

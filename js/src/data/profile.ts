@@ -234,8 +234,8 @@ class ColumnProfiler {
   }
 
   #toName(value: Value): string {
-    const known = this.#names.get(value);
-    if (known !== undefined) return known;
+    const cached = this.#names.get(value);
+    if (cached !== undefined) return cached;
     const name = toCategory(value) ?? '';
     if (typeof value !== 'object') this.#names.set(value, name);
     if (typeof value === 'string' && value !== name) {

@@ -37,9 +37,9 @@ export async function readAllRows(
   const rows: Uint32Array[] = [];
   for await (const batch of readCsv(source, { plainNumbers: true, ...options, coded: true })) {
     for (const [name, column] of Object.entries(batch.columns)) {
-      const known = gathered.get(name) ?? ('codes' in column ? new GatheredTexts() : new GatheredNumbers());
-      gathered.set(name, known);
-      known.add(column);
+      const cached = gathered.get(name) ?? ('codes' in column ? new GatheredTexts() : new GatheredNumbers());
+      gathered.set(name, cached);
+      cached.add(column);
     }
     if (batch.rows) rows.push(batch.rows);
   }
@@ -66,12 +66,12 @@ class GatheredTexts implements Gathered {
 
   add(batch: WholeColumn): void {
     const { codes, categories } = batch as { codes: Uint32Array; categories: readonly string[] };
-    const places = categories.map((text) => {
-      const known = this.#places.get(text) ?? this.#places.size;
-      this.#places.set(text, known);
-      return known;
+    const indices = categories.map((text) => {
+      const cached = this.#places.get(text) ?? this.#places.size;
+      this.#places.set(text, cached);
+      return cached;
     });
-    this.#codes.push(codes.map((code) => places[code] as number));
+    this.#codes.push(codes.map((code) => indices[code] as number));
   }
 
   whole(): WholeColumn {

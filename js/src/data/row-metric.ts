@@ -17,16 +17,16 @@ export type GroupChoice = boolean | { privileged?: boolean | null | undefined } 
 /**
  * Returns the group of a choice; undefined for all rows.
  *
- * @param others Additional options of the call.
+ * @param otherNames Additional options of the call.
  * @throws FairwasmError `invalidArgument` for an invalid choice.
  */
-export function chosenGroup(choice: GroupChoice | undefined, others: readonly string[] = []): boolean | undefined {
+export function chosenGroup(choice: GroupChoice | undefined, otherNames: readonly string[] = []): boolean | undefined {
   if (choice === undefined || choice === null) return undefined;
   if (typeof choice === 'boolean') return choice;
   if (typeof choice !== 'object') {
     throw invalid('privileged', 'true, false, null, or { privileged: true } or { privileged: false }', shown(choice));
   }
-  requireOptions('choice', choice, ['privileged', ...others]);
+  requireOptions('choice', choice, ['privileged', ...otherNames]);
   const { privileged } = choice;
   if (privileged === undefined || privileged === null) return undefined;
   if (typeof privileged === 'boolean') return privileged;

@@ -14,7 +14,7 @@ export function suppress(
   below: number,
 ): { single: IsHidden[]; crossed: IsHidden } {
   const widths = sizes.map((size) => size + 1);
-  const margins = widths.map((_, place) => getMargin(layers, widths, place));
+  const margins = widths.map((_, position) => getMargin(layers, widths, position));
   const hidden = (more: number) => margins.map((margin) => hiddenIn(margin, below, more));
   if (!margins.every((margin, place) => isSafe(margin, hidden(0)[place] as Set<number>, below))) {
     return { single: sizes.map(() => () => true), crossed: () => true };
@@ -50,9 +50,9 @@ export function requireLimit(argument: string, limit: unknown): void {
 }
 
 /** Returns, for each layer, the counts by category of one attribute; the last is unknown. */
-function getMargin(layers: readonly Float64Array[], widths: readonly number[], place: number): number[][] {
-  const width = widths[place] as number;
-  const step = widths.slice(place + 1).reduce((product, each) => product * each, 1);
+function getMargin(layers: readonly Float64Array[], widths: readonly number[], index: number): number[][] {
+  const width = widths[index] as number;
+  const step = widths.slice(index + 1).reduce((product, each) => product * each, 1);
   return layers.map((layer) => {
     const sums = new Array<number>(width).fill(0);
     layer.forEach((count, cell) => {

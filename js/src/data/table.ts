@@ -55,10 +55,10 @@ function isRows(table: Table): table is readonly object[] {
   return Array.isArray(table);
 }
 
-function noColumn(name: string, known: readonly string[]): FairwasmError {
+function noColumn(name: string, names: readonly string[]): FairwasmError {
   return invalid(
     name,
-    known.length > 0 ? `one of the columns ${known.join(', ')}` : 'a column of the table',
+    names.length > 0 ? `one of the columns ${names.join(', ')}` : 'a column of the table',
     'no such column',
   );
 }
@@ -73,8 +73,8 @@ function requireText(name: unknown): void {
   throw invalid('column', 'the name of a column', shown(name));
 }
 
-function requireName(name: string, known: readonly string[]): void {
-  if (!known.includes(name)) throw noColumn(name, known);
+function requireName(name: string, names: readonly string[]): void {
+  if (!names.includes(name)) throw noColumn(name, names);
 }
 
 function requireRow(row: unknown, i: number): Readonly<Record<string, Value>> {

@@ -22,9 +22,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 function format(value: number, min: number, max: number): string {
   const key = `${min} ${max}`;
   const digits = { minimumFractionDigits: min, maximumFractionDigits: max };
-  const known = formats.get(key) ?? new Intl.NumberFormat('en-US', digits);
-  formats.set(key, known);
-  return known.format(value);
+  const cached = formats.get(key) ?? new Intl.NumberFormat('en-US', digits);
+  formats.set(key, cached);
+  return cached.format(value);
 }
 
 /** A minus sign, which is as wide as a plus sign, instead of a hyphen; exponents keep theirs. */

@@ -236,7 +236,7 @@ export const showShade = (proportion: number): string =>
  * reasonsIn([{ heading: 'Group', columns: [column], rows }]); // ["Ratio of f, x: no rows."]
  */
 export function reasonsIn(tables: readonly DocumentTable[]): string[] {
-  const found = new Map<string, { heading: string; names: Set<string>; why: string }>();
+  const result = new Map<string, { heading: string; names: Set<string>; why: string }>();
   for (const { columns, rows } of tables)
     for (const { name, cells } of rows)
       cells.forEach((cell, i) => {
@@ -245,12 +245,12 @@ export function reasonsIn(tables: readonly DocumentTable[]): string[] {
         if (why === undefined) return;
         const heading = columns[i]?.heading ?? '';
         const key = JSON.stringify([heading, why]);
-        const known = found.get(key) ?? { heading, names: new Set(), why };
-        found.set(key, known);
-        known.names.add(name);
+        const cached = result.get(key) ?? { heading, names: new Set(), why };
+        result.set(key, cached);
+        cached.names.add(name);
       });
   const headings = new Map<string, string[]>();
-  for (const { heading, names, why } of found.values()) {
+  for (const { heading, names, why } of result.values()) {
     const end = ` of ${[...names].join(', ')}: ${why}.`;
     headings.set(end, [...(headings.get(end) ?? []), heading]);
   }

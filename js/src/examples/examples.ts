@@ -24,8 +24,8 @@ export const examples: readonly Example[] = [compas, berkeley];
  * columns.prediction; // "medium or high score"
  */
 export function findExample(name: string): Example {
-  const found = examples.find((example) => example.name === name);
-  if (found) return found;
+  const match = examples.find((example) => example.name === name);
+  if (match) return match;
   throw invalid('example', `one of ${examples.map((example) => example.name).join(', ')}`, shown(name));
 }
 
@@ -39,12 +39,12 @@ export function findExample(name: string): Example {
 export function reportExample(
   fair: { auditor(options: AuditorOptions): Auditor },
   example: Example,
-  given: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
+  input: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> = {},
 ): AuditReport {
   requireParts('example', example, ['counted', 'options'], 'one of the examples');
-  requireParts('reportExample', given, [], 'an object with options');
-  const { uncertainty, outcome = example.options.outcome, ...extras } = given;
+  requireParts('reportExample', input, [], 'an object with options');
+  const { uncertainty, outcome = example.options.outcome, ...extras } = input;
   requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({

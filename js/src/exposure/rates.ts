@@ -93,9 +93,9 @@ export function ratesPerExposure(wasm: Wasm, input: ExposureInput): ExposureRepo
     confidence,
     isClustered,
     droppedRows: columns.dropped,
-    groups: groups.names.map((name, place) => ({
+    groups: groups.names.map((name, index) => ({
       ...toGroup({ group: name }),
-      ...describeRate(Array.from(flat.subarray(place * width, (place + 1) * width)), place === reference, isClustered),
+      ...describeRate(Array.from(flat.subarray(index * width, (index + 1) * width)), index === reference, isClustered),
     })),
   };
 }
@@ -106,7 +106,7 @@ function mostExposed(codes: Uint32Array, exposure: Float64Array, names: readonly
     const code = codes[row] as number;
     sums[code] = (sums[code] as number) + (exposure[row] as number);
   }
-  const groups = names.map((group, place) => ({ categories: { group }, rows: sums[place] as number }));
+  const groups = names.map((group, index) => ({ categories: { group }, rows: sums[index] as number }));
   return Math.max(0, groups.indexOf(defaultReference(groups) as (typeof groups)[0]));
 }
 
@@ -120,8 +120,8 @@ function describeRate(
   isClustered: boolean,
 ): Omit<ExposureGroup, keyof NamedGroup> {
   const [events = 0, exposure = 0, clusters = Number.NaN] = numbers;
-  const at = (place: number) => numbers[place] as number;
-  const ends = (place: number): [number, number] => [at(place), at(place + 1)];
+  const at = (index: number) => numbers[index] as number;
+  const ends = (position: number): [number, number] => [at(position), at(position + 1)];
   const warning =
     isClustered && isFew(clusters)
       ? `${clusters} ${clusters === 1 ? 'cluster' : 'clusters'}: the interval is approximate`

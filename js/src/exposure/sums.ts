@@ -112,13 +112,13 @@ export class ExposureSums {
   #add(group: string, cluster: string, events: number, exposure: number): void {
     const sums = this.#sums.get(group) ?? new Map<string, [number, number]>();
     this.#sums.set(group, sums);
-    const known = sums.get(cluster);
-    if (known === undefined) {
+    const cached = sums.get(cluster);
+    if (cached === undefined) {
       sums.set(cluster, [events, exposure]);
       return;
     }
-    known[0] += events;
-    known[1] += exposure;
+    cached[0] += events;
+    cached[1] += exposure;
   }
 }
 

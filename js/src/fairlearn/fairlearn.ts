@@ -68,16 +68,16 @@ const transforms = ['difference', 'ratio', 'groupMin', 'groupMax'] as const;
 const scalarNames = columnNames.filter((name) => name !== 'controlFeatures');
 
 // Python passes columns and options in one call, so options among the columns are reported.
-function requireScalar(what: string, input: object, known: readonly string[] = scalarNames): void {
-  const stray = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
-  if (stray !== undefined && !known.includes(stray)) {
+function requireScalar(caller: string, input: object, names: readonly string[] = scalarNames): void {
+  const unexpected = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
+  if (unexpected !== undefined && !names.includes(unexpected)) {
     throw invalid(
-      what,
-      `'${stray}' in the second argument: ${what}(columns, { ${stray}: … })`,
-      `'${stray}' among the columns`,
+      caller,
+      `'${unexpected}' in the second argument: ${caller}(columns, { ${unexpected}: … })`,
+      `'${unexpected}' among the columns`,
     );
   }
-  requireOptions(what, input, known);
+  requireOptions(caller, input, names);
 }
 
 /**
@@ -230,19 +230,19 @@ export class Fairlearn {
     return [values?.truePositiveRate as number, values?.falsePositiveRate as number];
   }
 
-  #compared(what: string, metric: MetricName, transform: (typeof transforms)[number]) {
-    return this.#derived(what, { metric, transform }, []);
+  #compared(caller: string, metric: MetricName, transform: (typeof transforms)[number]) {
+    return this.#derived(caller, { metric, transform }, []);
   }
 
   #derived(
-    what: string,
+    caller: string,
     { metric, transform }: DerivedMetricOptions,
     sampleParamNames: readonly string[],
   ): (input: ScalarInput, options?: SpreadOptions) => number {
     const spreads = transform === 'difference' || transform === 'ratio';
     return (input, options = {}) => {
-      requireScalar(what, input, [...scalarNames, ...sampleParamNames]);
-      requireOptions(what, options, spreads ? ['method'] : []);
+      requireScalar(caller, input, [...scalarNames, ...sampleParamNames]);
+      requireOptions(caller, options, spreads ? ['method'] : []);
       const given = Object.entries(input) as [string, CategoryColumn][];
       const isParam = ([name]: [string, unknown]) => sampleParamNames.includes(name) && !scalarNames.includes(name);
       const frame = new MetricFrame(

@@ -111,12 +111,12 @@ export interface NamedInput extends MetricFrameInput {
   controlFeatures: NamedFeatures;
 }
 
-export function requireInput(given: MetricFrameInput): NamedInput {
-  requireOptions('metricFrame', given, optionNames);
+export function requireInput(value: MetricFrameInput): NamedInput {
+  requireOptions('metricFrame', value, optionNames);
   const input = {
-    ...given,
-    sensitiveFeatures: byName(given.sensitiveFeatures, 'sensitive_feature_0'),
-    controlFeatures: byName(given.controlFeatures ?? {}, 'control_feature_0'),
+    ...value,
+    sensitiveFeatures: byName(value.sensitiveFeatures, 'sensitive_feature_0'),
+    controlFeatures: byName(value.controlFeatures ?? {}, 'control_feature_0'),
   };
   requireColumns('sensitiveFeatures', input.sensitiveFeatures);
   requireColumns('controlFeatures', input.controlFeatures);

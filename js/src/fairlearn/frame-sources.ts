@@ -250,8 +250,8 @@ function readColumns(
   groups: Readonly<Record<string, CategoryColumn>>,
   numbers: Record<string, Float64Array>,
 ): ReadColumns {
-  const [[name, first] = ['', new Float64Array()], ...others] = Object.entries(numbers);
-  for (const [other, column] of others) requireRows(other, column.length, first.length);
+  const [[name, first] = ['', new Float64Array()], ...rest] = Object.entries(numbers);
+  for (const [other, column] of rest) requireRows(other, column.length, first.length);
   const coded = new RowGroups(groups, first.length);
   const codedColumns = coded.attributes.map((attribute) => {
     const { codes, categories } = coded.column(attribute);
@@ -259,7 +259,7 @@ function readColumns(
   });
   return {
     groups: Object.fromEntries(codedColumns),
-    numbers: { [name]: first, ...Object.fromEntries(others) },
+    numbers: { [name]: first, ...Object.fromEntries(rest) },
     rows: first.length,
   };
 }

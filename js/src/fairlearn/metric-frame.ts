@@ -174,9 +174,9 @@ export class MetricFrame {
   constructor(input: MetricFrameInput);
   /** @internal */
   constructor(input: MetricFrameInput, wasm: Wasm);
-  constructor(given: MetricFrameInput, module?: Wasm) {
+  constructor(value: MetricFrameInput, module?: Wasm) {
     const wasm = loadedCore.of(module);
-    const input = requireInput(given);
+    const input = requireInput(value);
     const metrics = namedMetrics(input.metrics);
     requireParams(input.sampleParams, metrics);
     const { nBoot = 0, ciQuantiles = [0.025, 0.975], seed = 1 } = input;
@@ -290,14 +290,14 @@ export class MetricFrame {
 
   // All parts contain the same rows, and therefore the same groups.
   #valuesBy(parts: readonly Part[], by: readonly string[]) {
-    const found = parts.map(({ source, metrics }) => {
+    const matches = parts.map(({ source, metrics }) => {
       const groups = source.by(by);
       return { groups, metrics, byKey: new Map(groups.map((group) => [toKey(group.categories, by), group])) };
     });
-    return (found[0]?.groups ?? []).map(({ categories }) => {
+    return (matches[0]?.groups ?? []).map(({ categories }) => {
       const key = toKey(categories, by);
       const values = new Map<string, number>(
-        found.flatMap(({ metrics, byKey }) =>
+        matches.flatMap(({ metrics, byKey }) =>
           metrics.map(([name, metric]): [string, number] => [name, this.#value(byKey.get(key), name, metric)]),
         ),
       );

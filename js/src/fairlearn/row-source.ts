@@ -43,8 +43,8 @@ export class RowSource implements Source {
     const prediction = columns.prediction ?? columns.score;
     this.#prediction = reader(required('prediction', prediction), 'prediction', rows);
     const weight = columns.weight === undefined ? {} : { weight: columns.weight };
-    const readers = (given: Columns) =>
-      Object.entries({ ...weight, ...given }).map(([name, column]) => [name, reader(column, name, rows)]);
+    const readers = (input: Columns) =>
+      Object.entries({ ...weight, ...input }).map(([name, column]) => [name, reader(column, name, rows)]);
     this.#params = Object.fromEntries(
       Object.entries(params).map(([metric, given]) => [metric, Object.fromEntries(readers(given))]),
     );
@@ -60,11 +60,11 @@ export class RowSource implements Source {
     const count = this.#drawn?.length ?? this.#groups.rows;
     for (let i = 0; i < count; i++) {
       const row = this.#drawn?.[i] ?? i;
-      let place = 0;
-      for (const { codes, categories } of columns) place = place * categories.length + (codes[row] as number);
-      rows[place]?.push(row);
+      let index = 0;
+      for (const { codes, categories } of columns) index = index * categories.length + (codes[row] as number);
+      rows[index]?.push(row);
     }
-    return rows.map((own, place) => this.#group(columns, own, place));
+    return rows.map((own, position) => this.#group(columns, own, position));
   }
 
   resample(seed: number, draw: number, clusters?: DrawnClusters): void {
@@ -76,10 +76,10 @@ export class RowSource implements Source {
   #group(
     columns: readonly { name: string; categories: readonly string[] }[],
     own: readonly number[],
-    place: number,
+    index: number,
   ): SourceGroup {
     const entries: [string, string][] = [];
-    let rest = place;
+    let rest = index;
     for (const { name, categories } of columns.toReversed()) {
       entries.unshift([name, categories[rest % categories.length] as string]);
       rest = Math.floor(rest / categories.length);

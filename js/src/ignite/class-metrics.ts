@@ -31,8 +31,8 @@ function isRight(outputs: ReadOutputs, row: number, position: number): boolean {
     return predictedClass(outputs, row, position) === label;
   }
   if (kind === 'binary') {
-    const place = row * positions + position;
-    return Number(y.data[place]) === Number(yPred.data[place]);
+    const index = row * positions + position;
+    return Number(y.data[index]) === Number(yPred.data[index]);
   }
   const first = row * categories * positions + position;
   for (let label = 0; label < categories; label++) {

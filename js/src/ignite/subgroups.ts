@@ -275,8 +275,8 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
     options: BaseMetricOptions<Output, SubgroupBatch> | boolean = {},
     outputTransform?: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
   ) {
-    const { isMultilabel, ...others } = differenceOptions(options, outputTransform);
-    super(new Accuracy({ isMultilabel }), groups, others);
+    const { isMultilabel, ...rest } = differenceOptions(options, outputTransform);
+    super(new Accuracy({ isMultilabel }), groups, rest);
   }
 }
 
@@ -302,7 +302,7 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
     options: BaseMetricOptions<Output, SubgroupBatch> | boolean = {},
     outputTransform?: BaseMetricOptions<Output, SubgroupBatch>['outputTransform'],
   ) {
-    const { isMultilabel, ...others } = differenceOptions(options, outputTransform);
-    super(new SelectionRate({ isMultilabel }), groups, others);
+    const { isMultilabel, ...rest } = differenceOptions(options, outputTransform);
+    super(new SelectionRate({ isMultilabel }), groups, rest);
   }
 }

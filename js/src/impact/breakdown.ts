@@ -51,21 +51,21 @@ export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): 
   return { occurs, applicants, selected };
 }
 
-/** Returns the table of the attributes at `places`. */
+/** Returns the table of the attributes at `indices`. */
 export function breakDown(
   { attributes, size }: CrossedGroups,
-  places: readonly number[],
+  indices: readonly number[],
   { occurs, applicants, selected }: CellCounts,
   isHidden: IsHidden = () => false,
 ): CategoryBreakdown {
-  const chosen = places.map((place) => attributes[place] as Attribute);
+  const chosen = indices.map((index) => attributes[index] as Attribute);
   const keys = new Int32Array(size).fill(-1);
   const sums = new Map<number, { at: number[]; applicants: number; selected: number[] }>();
   let unknown = 0;
   for (let cell = 0; cell < size; cell++) {
     if (occurs[cell] === 0) continue;
     const all = placesIn(cell, attributes);
-    const at = places.map((place) => all[place] as number);
+    const at = indices.map((position) => all[position] as number);
     const people = applicants[cell] as number;
     if (chosen.some(({ categories }, i) => at[i] === categories.length)) {
       unknown += people;
@@ -92,13 +92,13 @@ export function breakDown(
 
 /** Returns the index of an intersectional category among the categories of each attribute. */
 function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
-  const places: number[] = [];
+  const indices: number[] = [];
   let rest = cell;
   for (const { categories } of attributes.toReversed()) {
-    places.unshift(rest % (categories.length + 1));
+    indices.unshift(rest % (categories.length + 1));
     rest = Math.floor(rest / (categories.length + 1));
   }
-  return places;
+  return indices;
 }
 
 /**

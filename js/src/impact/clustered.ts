@@ -42,11 +42,11 @@ export function clusteredRates(
       const applicants = new Float64Array(size);
       const selected = new Float64Array(size * count);
       for (const row of kept) {
-        const place = places[groups.cells[row] as number] as number;
+        const index = places[groups.cells[row] as number] as number;
         const hit = outcomes.hits[row] as number;
-        if (place < 0) continue;
-        const chosen = hit * size + place;
-        applicants[place] = (applicants[place] as number) + (outcomes.applicants?.[row] ?? 1);
+        if (index < 0) continue;
+        const chosen = hit * size + index;
+        applicants[index] = (applicants[index] as number) + (outcomes.applicants?.[row] ?? 1);
         if (hit >= 0) selected[chosen] = (selected[chosen] as number) + (outcomes.selected?.[row] ?? 1);
       }
       return Array.from(selected, (each, i) => each / (applicants[i % size] as number));
@@ -69,9 +69,9 @@ export function boundTable<Table extends ImpactTable & { fourFifths: FourFifths 
   const kept = table.categories.flatMap(({ impactRatio, rate }, i) => (impactRatio && rate > 0 ? [i] : []));
   const pairs = (kept.length * (kept.length - 1)) / 2;
   const confidence = rates.confidence ** (1 / Math.max(1, pairs));
-  const toHighest = (place: number): EstimateExtras => {
-    if (!kept.includes(place)) return noSelection;
-    const all = kept.flatMap((other) => (other === place ? [] : [compareRates(rates, place, other, confidence)]));
+  const toHighest = (index: number): EstimateExtras => {
+    if (!kept.includes(index)) return noSelection;
+    const all = kept.flatMap((other) => (other === index ? [] : [compareRates(rates, index, other, confidence)]));
     const ends = all.map(({ ci }) => ci ?? [Number.NaN, Number.NaN]);
     const ci = [0, 1].map((end) =>
       getMin(

@@ -54,8 +54,8 @@ export interface ConditionalDisparities {
 
 /** @internal See {@link Impact.conditionalDisparity}. */
 export function conditionalDisparity(wasm: Wasm, input: ConditionalDisparityInput): ConditionalDisparities {
-  const known = ['group', 'selected', 'favorable', 'within', 'confidence'];
-  requireOptions('conditionalDisparity', input, [...known, ...clusterOptions]);
+  const optionNames = ['group', 'selected', 'favorable', 'within', 'confidence'];
+  requireOptions('conditionalDisparity', input, [...optionNames, ...clusterOptions]);
   const confidence = requireConfidence(input.confidence);
   const z = normalQuantile(confidence);
   const groups = encode('group', input.group);
@@ -118,8 +118,8 @@ function boundByClusters(
     const numbers = new Float64Array(2 * size * strata);
     for (const row of rows) {
       const cell = (within.codes[row] as number) * size + (groups.codes[row] as number);
-      const place = 2 * cell + (hits[row] === 0 ? 1 : 0);
-      numbers[place] = (numbers[place] as number) + 1;
+      const index = 2 * cell + (hits[row] === 0 ? 1 : 0);
+      numbers[index] = (numbers[index] as number) + 1;
     }
     return numbers;
   };
@@ -174,8 +174,8 @@ function encode(name: string, column: CategoryColumn): Encoded {
   const encoder = groupEncoder(name);
   const codes = encoder.encode(column);
   const names = sortedNames(encoder.categories);
-  const places = encoder.categories.map((category) => names.indexOf(category));
-  return { names, codes: Uint32Array.from(codes, (code) => places[code] as number) };
+  const indices = encoder.categories.map((category) => names.indexOf(category));
+  return { names, codes: Uint32Array.from(codes, (code) => indices[code] as number) };
 }
 
 class Counts {

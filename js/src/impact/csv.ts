@@ -65,10 +65,10 @@ const categoryNumbers = (each: ImpactCategory): Named[] => [
 ];
 
 function comparedRows({ groups, againstHighest, againstReference }: FourFifths): Row[] {
-  const of = (found: ComparedWith | null) =>
-    (found?.comparisons ?? []).flatMap((each) =>
+  const of = (result: ComparedWith | null) =>
+    (result?.comparisons ?? []).flatMap((each) =>
       comparisonNumbers(each).map(([name, value]) =>
-        row(each.group, found?.group ?? '', [name, value], each.reasons[name.split('.')[0] as string]),
+        row(each.group, result?.group ?? '', [name, value], each.reasons[name.split('.')[0] as string]),
       ),
     );
   const isSame = againstReference?.group === againstHighest?.group;

@@ -15,8 +15,8 @@ export interface StoredConditionalDisparities extends ConditionalDisparities {
 }
 
 /** Describes the disparity of each group, over all rows and in each stratum. */
-export function describeConditionalDisparity(found: StoredConditionalDisparities): Document {
-  const { groups, strata, comparedShare, columns, source, clusters } = found;
+export function describeConditionalDisparity(result: StoredConditionalDisparities): Document {
+  const { groups, strata, comparedShare, columns, source, clusters } = result;
   const difference = 'difference' as const;
   return {
     name: 'conditionalDisparity',

@@ -149,17 +149,17 @@ const shortfall = (value: number | null | undefined): number | null | undefined 
   typeof value === 'number' && Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : value;
 
 function compared(
-  found: ComparedWith | null,
+  result: ComparedWith | null,
   groups: FourFifths['groups'],
   who: string,
   notes: readonly string[],
 ): Document[] {
-  if (found === null || found.comparisons.length === 0) return [];
+  if (result === null || result.comparisons.length === 0) return [];
   const toPool = new Map(groups.map(({ name, shortfallToPool }) => [name, shortfallToPool]));
   const table: DocumentTable = {
     heading: 'Category',
     columns: comparisonColumns,
-    rows: found.comparisons.map((each) => ({
+    rows: result.comparisons.map((each) => ({
       name: each.group,
       group: each.group,
       cells: [
@@ -177,8 +177,8 @@ function compared(
   return [
     {
       name: 'compared',
-      title: `Compared with ${found.group}, ${who}`,
-      blocks: [table, { texts: [...comparisonNotes(found), ...notes] }],
+      title: `Compared with ${result.group}, ${who}`,
+      blocks: [table, { texts: [...comparisonNotes(result), ...notes] }],
     },
   ];
 }

@@ -111,7 +111,7 @@ export function compareRates(
       shortfallToPool: shortfalls[i] as number,
     })),
     poolRate: sum('selected') / sum('applicants'),
-    highest: Array.from(wasm.highest(flat), (place) => (groups[place as number] as SelectionCounts).name),
+    highest: Array.from(wasm.highest(flat), (index) => (groups[index as number] as SelectionCounts).name),
     againstHighest: comparedWith(
       wasm,
       groups,
@@ -129,7 +129,7 @@ type IntervalOf = (place: number) => Pick<EstimateExtras, 'ci' | 'warning'>;
 function toHighest(wasm: Wasm, flat: Float64Array, confidence: number | string): IntervalOf {
   if (typeof confidence === 'string') return () => ({ warning: confidence });
   const ends = wasm.ratiosToHighest(flat, confidence);
-  return (place) => ({ ci: [ends[2 * place] as number, ends[2 * place + 1] as number] });
+  return (index) => ({ ci: [ends[2 * index] as number, ends[2 * index + 1] as number] });
 }
 
 function toReference(
@@ -139,8 +139,8 @@ function toReference(
   confidence: number | string,
 ): IntervalOf {
   if (typeof confidence === 'string') return () => ({ warning: confidence });
-  return (place) => {
-    const [group, other] = [place, reference as number].map((at) => getCounts(groups[at] as SelectionCounts)) as [
+  return (index) => {
+    const [group, other] = [index, reference as number].map((at) => getCounts(groups[at] as SelectionCounts)) as [
       Float64Array,
       Float64Array,
     ];
@@ -152,14 +152,14 @@ function toReference(
 function comparedWith(
   wasm: Wasm,
   groups: readonly SelectionCounts[],
-  place: number | undefined,
+  index: number | undefined,
   getInterval: IntervalOf,
   confidence: number | string,
 ): ComparedWith | null {
-  if (place === undefined) return null;
-  const other = groups[place] as SelectionCounts;
+  if (index === undefined) return null;
+  const other = groups[index] as SelectionCounts;
   const comparisons = groups.flatMap((group, i) =>
-    i === place ? [] : compare(wasm, group, other, getInterval(i), confidence),
+    i === index ? [] : compare(wasm, group, other, getInterval(i), confidence),
   );
   return { group: other.name, comparisons };
 }
@@ -171,25 +171,25 @@ function compare(
   extras: ReturnType<IntervalOf>,
   confidence: number | string,
 ): RateComparison {
-  const found = wasm.compare(getCounts(group), getCounts(other));
-  const { ratio, flippedRate, flippedOther, flipReverses, belowFourFifths, z } = found;
-  const { fisherTwoSided: twoSided, fisherLess: less, fisherGreater: greater } = found;
+  const result = wasm.compare(getCounts(group), getCounts(other));
+  const { ratio, flippedRate, flippedOther, flipReverses, belowFourFifths, z } = result;
+  const { fisherTwoSided: twoSided, fisherLess: less, fisherGreater: greater } = result;
   const isEmpty = group.applicants === 0 || other.applicants === 0;
   const why = getReasons(group, other);
   const numbers = {
-    difference: found.difference,
-    shortfallToFourFifths: found.shortfallToFourFifths,
-    shortfallToParity: found.shortfallToParity,
+    difference: result.difference,
+    shortfallToFourFifths: result.shortfallToFourFifths,
+    shortfallToParity: result.shortfallToParity,
     z,
-    zPValue: found.zPValue,
-    yatesPValue: found.yatesPValue,
+    zPValue: result.zPValue,
+    yatesPValue: result.yatesPValue,
   };
   const undefinedNames = Object.keys(numbers).filter((name) => !Number.isFinite(numbers[name as keyof typeof numbers]));
   if (Number.isNaN(twoSided)) undefinedNames.push('fisher');
   return {
     group: group.name,
     ratio: estimate(ratio, () => why('ratio'), extras),
-    oddsRatio: estimate(found.oddsRatio, () => why('oddsRatio'), oddsExtras(group, other, confidence)),
+    oddsRatio: estimate(result.oddsRatio, () => why('oddsRatio'), oddsExtras(group, other, confidence)),
     belowFourFifths: isEmpty ? null : belowFourFifths,
     ...numbers,
     zIsSignificant: Math.abs(z) > significant,
@@ -197,7 +197,7 @@ function compare(
       ? null
       : { groupRate: flippedRate, otherRate: flippedOther, reverses: flipReverses },
     fisher: { twoSided, less, greater },
-    smallestCell: found.smallestCell,
+    smallestCell: result.smallestCell,
     reasons: Object.fromEntries(undefinedNames.map((name) => [name, why(name)])),
   };
 }
@@ -240,13 +240,13 @@ function getReasons(group: SelectionCounts, other: SelectionCounts): (name: stri
 /** @internal Throws `invalidArgument` for anything but groups with counts and distinct names. */
 export function requireGroups(groups: unknown): void {
   const isList = Array.isArray(groups);
-  const stray = isList ? groups.findIndex((group) => !isCounted(group)) : -1;
-  if (!isList || stray >= 0) {
+  const invalidIndex = isList ? groups.findIndex((group) => !isCounted(group)) : -1;
+  if (!isList || invalidIndex >= 0) {
     throw invalid(
       'groups',
       'an array of groups: { name, applicants, selected }',
       isList ? 'an array with other entries' : shown(groups),
-      isList ? stray : undefined,
+      isList ? invalidIndex : undefined,
     );
   }
   const names = new Set<string>();
@@ -265,8 +265,8 @@ function getPlace(reference: string, groups: readonly SelectionCounts[]): number
   const names = groups.map(({ name }) => name);
   // Names read from data are cleaned; names in counts may have any form.
   const exact = names.indexOf(reference);
-  const place = exact >= 0 ? exact : names.indexOf(getName(reference) ?? reference);
-  if (place >= 0) return place;
+  const index = exact >= 0 ? exact : names.indexOf(getName(reference) ?? reference);
+  if (index >= 0) return index;
   const meant = typeof reference === 'string' ? suggestion(reference, names) : undefined;
   throw invalid('reference', `one of the groups ${names.join(', ')}`, `${shown(reference)}${didYouMean(meant)}`);
 }

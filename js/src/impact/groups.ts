@@ -71,11 +71,11 @@ function tooMany(size: number): FairwasmError {
 }
 
 /** Returns the categories in the order of their names, and the index of each code in it. */
-function sorted(name: string, given: readonly string[], isUnknown: (name: string) => boolean) {
-  const categories = sortedNames(given.filter((category) => !isUnknown(category)));
-  const known = placesIn(categories, given);
-  const places = known.map((place, i) => (isUnknown(given[i] as string) ? categories.length : place));
-  const unknownNames = given.filter((each) => each !== missingCategory && isUnknown(each));
+function sorted(name: string, input: readonly string[], isUnknown: (name: string) => boolean) {
+  const categories = sortedNames(input.filter((category) => !isUnknown(category)));
+  const known = placesIn(categories, input);
+  const places = known.map((position, i) => (isUnknown(input[i] as string) ? categories.length : position));
+  const unknownNames = input.filter((each) => each !== missingCategory && isUnknown(each));
   return { name, categories, unknownNames, places };
 }
 

@@ -80,14 +80,14 @@ export function inferProbabilities(input: InferenceInput): InferredProbabilities
   const unmatched = sources.map(() => 0);
   let [nowhere, contradictory] = [0, 0];
   for (let row = 0; row < rows; row++) {
-    const found = sources.map(({ source, values, table }) => find(source, values[row], table));
-    found.forEach((each, i) => {
+    const matches = sources.map(({ source, values, table }) => find(source, values[row], table));
+    matches.forEach((each, i) => {
       if (each === undefined) unmatched[i] = (unmatched[i] as number) + 1;
     });
-    if (found.every((each) => each === undefined)) nowhere++;
-    const [surname = (sources[0] as Read).table.whole, ...others] = found;
+    if (matches.every((each) => each === undefined)) nowhere++;
+    const [surname = (sources[0] as Read).table.whole, ...rest] = matches;
     const product = surname.map((share, c) =>
-      others.reduce((all, each) => (each === undefined ? all : all * (each[c] as number)), share),
+      rest.reduce((all, each) => (each === undefined ? all : all * (each[c] as number)), share),
     );
     const isPossible = product.some((each) => each > 0);
     if (!isPossible) contradictory++;

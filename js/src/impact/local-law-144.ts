@@ -57,12 +57,12 @@ export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
     'publication',
     ...clusterOptions,
   ]);
-  const { sex, race, excludeSmall = false, publication, ...others } = input;
+  const { sex, race, excludeSmall = false, publication, ...rest } = input;
   requireColumn('sex', sex);
   requireColumn('race', race);
-  refuseImputed(others.imputed);
+  refuseImputed(rest.imputed);
   const excludeBelow = requireBoolean('excludeSmall', excludeSmall) ? 0.02 : undefined;
-  const given = { ...others, groups: { race, sex }, excludeBelow };
+  const given = { ...rest, groups: { race, sex }, excludeBelow };
   const report = makeReport(wasm, given, rule, eeoCategories);
   if (publication === undefined) return report;
   requirePublication(publication, report);

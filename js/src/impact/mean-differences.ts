@@ -31,11 +31,11 @@ export function meanDifferences(input: ScoredGroups, label: NumberColumn | undef
   requireOptions('meanDifferences', input, [...scoredOptions, 'label']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
   const of = (values: Float64Array) => standardized(values, names, codes, reference);
-  const found = of(scores);
+  const result = of(scores);
   const isWorse = (value: number) => (lowerIsBetter ? value > 0 : value < 0);
   return {
-    ...found,
-    disadvantaged: found.groups.flatMap(({ name, difference }) =>
+    ...result,
+    disadvantaged: result.groups.flatMap(({ name, difference }) =>
       difference && isWorse(difference.value) ? name : [],
     ),
     residual: label === undefined ? null : of(residuals(label, scores)),

@@ -61,8 +61,8 @@ export function getOutcomes(input: OutcomeInput, rows: number): Outcomes {
   requireRows(name, codes.length, rows);
   if (name === 'assigned') {
     const names = [...encoder.categories].sort();
-    const places = placesIn(names, encoder.categories);
-    return { kind: name, names, hits: Int32Array.from(codes, (code) => places[code] as number) };
+    const indices = placesIn(names, encoder.categories);
+    return { kind: name, names, hits: Int32Array.from(codes, (code) => indices[code] as number) };
   }
   const favorable = getFavorable(input.favorable, encoder.categories);
   const isHit = encoder.categories.map((category) => (favorable.includes(category) ? 0 : -1));
@@ -74,12 +74,12 @@ const kinds = ['selected', 'score', 'assigned'] as const;
 
 function requireOne(input: OutcomeInput): void {
   const given = kinds.filter((kind) => input[kind] !== undefined);
-  const stray = (['favorable', 'applicants'] as const).find((name) => input[name] !== undefined);
-  if (given.length === 1 && (stray === undefined || given[0] === 'selected')) {
+  const unexpected = (['favorable', 'applicants'] as const).find((name) => input[name] !== undefined);
+  if (given.length === 1 && (unexpected === undefined || given[0] === 'selected')) {
     if (input.favorable === undefined || input.applicants === undefined) return;
     throw invalid('favorable', 'a decision in each row, or counts of applicants and selected', 'both');
   }
-  if (given.length === 1) throw invalid(stray as string, 'no value without selected', `${given[0]}`);
+  if (given.length === 1) throw invalid(unexpected as string, 'no value without selected', `${given[0]}`);
   throw invalid('selected', 'one of selected, score, and assigned', given.join(' and ') || 'none');
 }
 

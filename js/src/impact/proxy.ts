@@ -75,8 +75,8 @@ const notes = [
 
 /** @internal See {@link Impact.byProbability}. */
 export function byProbability(input: ProbabilityInput): ProbableImpact {
-  const known = ['probabilities', 'selected', 'favorable', 'cell', 'reference', 'confidence'];
-  requireOptions('byProbability', input, known);
+  const optionNames = ['probabilities', 'selected', 'favorable', 'cell', 'reference', 'confidence'];
+  requireOptions('byProbability', input, optionNames);
   const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
   const selected = getDecisions(input);
   const { names, columns } = getProbabilities(input.probabilities, selected.length);
@@ -93,11 +93,11 @@ export function byProbability(input: ProbabilityInput): ProbableImpact {
     cells: cells.sizes.length,
     reference: names[reference] as string,
     confidence,
-    categories: counts.map(({ bounds, ...found }, i) => ({
+    categories: counts.map(({ bounds, ...estimated }, i) => ({
       name: names[i] as string,
-      ...found,
+      ...estimated,
       rateBounds: bounds,
-      ratio: i === reference ? null : getRatio({ bounds, ...found }, against),
+      ratio: i === reference ? null : getRatio({ bounds, ...estimated }, against),
     })),
   };
 }
@@ -112,16 +112,16 @@ function getDecisions({ selected, favorable }: ProbabilityInput): Uint8Array {
 
 const sumTolerance = 1e-6; // of probabilities that were written with some digits
 
-function getProbabilities(given: ProbabilityInput['probabilities'], rows: number) {
-  if (!isPlain(given) || Object.keys(given).length < 2) {
+function getProbabilities(input: ProbabilityInput['probabilities'], rows: number) {
+  if (!isPlain(input) || Object.keys(input).length < 2) {
     throw invalid(
       'probabilities',
       'a column of probabilities for each of at least two categories',
-      isPlain(given) ? `${Object.keys(given).length}` : shown(given),
+      isPlain(input) ? `${Object.keys(input).length}` : shown(input),
     );
   }
-  const names = Object.keys(given);
-  const columns = names.map((name) => finiteNumbers(given[name] as NumberColumn, name));
+  const names = Object.keys(input);
+  const columns = names.map((name) => finiteNumbers(input[name] as NumberColumn, name));
   columns.forEach((column, i) => {
     requireRows(names[i] as string, column.length, rows);
   });
@@ -145,11 +145,11 @@ interface Cells {
   sizes: readonly number[];
 }
 
-function getCells(given: CategoryColumn | undefined, columns: readonly Float64Array[], rows: number): Cells {
+function getCells(input: CategoryColumn | undefined, columns: readonly Float64Array[], rows: number): Cells {
   const codes = new Uint32Array(rows);
-  if (given !== undefined) {
+  if (input !== undefined) {
     const encoder = new CategoryEncoder('cell', [], 'error');
-    const encoded = encoder.encode(given);
+    const encoded = encoder.encode(input);
     requireRows('cell', encoded.length, rows);
     codes.set(encoded);
   } else {
@@ -275,14 +275,14 @@ function quotientInterval(
   return wilsonInterval(rate, trials || effective, quantile(confidence, effective - 1));
 }
 
-function getReference(given: string | undefined, names: readonly string[], counts: readonly Measured[]): number {
-  if (given === undefined) {
+function getReference(input: string | undefined, names: readonly string[], counts: readonly Measured[]): number {
+  if (input === undefined) {
     const max = getMax(counts.map(({ applicants }) => applicants));
     return counts.findIndex(({ applicants }) => applicants === max);
   }
-  const place = names.indexOf(given);
-  if (place >= 0) return place;
-  throw invalid('reference', `one of ${names.join(', ')}`, shown(given));
+  const index = names.indexOf(input);
+  if (index >= 0) return index;
+  throw invalid('reference', `one of ${names.join(', ')}`, shown(input));
 }
 
 // Within a cell, the minimum of one category and the maximum of another are reached together, so the bounds of the

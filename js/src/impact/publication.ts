@@ -45,9 +45,9 @@ export function requirePublication(publication: unknown, report: ImpactReport): 
   }
 }
 
-function requireText(name: keyof Publication, value: unknown, what: string): void {
+function requireText(name: keyof Publication, value: unknown, expected: string): void {
   if (typeof value === 'string' && value.trim() !== '') return;
-  throw invalid(`publication.${name}`, what, shown(value));
+  throw invalid(`publication.${name}`, expected, shown(value));
 }
 
 function isDate(value: unknown): value is string {

@@ -68,7 +68,7 @@ export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
   const isExcluded = (category: SelectionCounts & Pick<ImpactCategory, 'categories'>) =>
     isUnknownGroup(category) || (excludeBelow !== undefined && isBelow(category.applicants, total, excludeBelow));
   const kept = shown.filter((category) => !isExcluded(category));
-  const highest = Array.from(wasm.highest(flatCounts(kept)), (place) => kept[place as number] as SelectionCounts);
+  const highest = Array.from(wasm.highest(flatCounts(kept)), (index) => kept[index as number] as SelectionCounts);
   const ratios = impactRatios(wasm, kept, highest[0], input.confidence);
   return {
     by,

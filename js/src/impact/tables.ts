@@ -134,8 +134,8 @@ export function makeReport(
     confidence: noIntervals(outcomes.kind, confidence) ?? (confidence as number),
     reference: rule ? undefined : reference,
   };
-  const places = names.map((_, place) => place);
-  const sets = [...places.map((place) => [place]), ...(places.length > 1 ? [places] : [])];
+  const indices = names.map((_, index) => index);
+  const sets = [...indices.map((position) => [position]), ...(indices.length > 1 ? [indices] : [])];
   const sizes = groups.attributes.map(({ categories }) => categories.length);
   const hidden = suppressBelow === undefined ? undefined : suppress(sizes, getLayers(cells), suppressBelow);
   const breakdowns = sets.map((set, i) =>
@@ -178,13 +178,13 @@ export function makeReport(
 
 function nameWarnings({ name, categories, unknownNames }: Attribute, ofRule?: RuleCategories) {
   const isOfRule = ofRule?.[name];
-  const stray = isOfRule ? categories.filter((each) => !isOfRule(each)) : [];
+  const unexpected = isOfRule ? categories.filter((each) => !isOfRule(each)) : [];
   const unclear = ofRule ? [] : categories.filter(meansUnknown);
   const list = (names: readonly string[]) => names.map((each) => `'${each}'`).join(', ');
   return [
     ...(unknownNames.length > 0 ? [`${name}: ${list(unknownNames)} counted as unknown.`] : []),
-    ...(stray.length > 0
-      ? [`${name}: ${list(stray)} is not a category of the rule. Rename it, or add it to the unknown values.`]
+    ...(unexpected.length > 0
+      ? [`${name}: ${list(unexpected)} is not a category of the rule. Rename it, or add it to the unknown values.`]
       : []),
     ...(unclear.length > 0
       ? [`${name}: ${list(unclear)} means unknown, so no ratio includes it. Add it to the unknown values to omit it.`]
@@ -229,8 +229,8 @@ function getTable(
   return { ...table, fourFifths: compareRates(wasm, kept, name, confidence) };
 }
 
-function requireAmong(argument: string, given: readonly string[], known: readonly string[]): void {
-  const stray = given.find((name) => !known.includes(name));
-  if (stray === undefined) return;
-  throw invalid(argument, `attributes among ${known.join(', ')}`, withSuggestion(stray, known));
+function requireAmong(argument: string, input: readonly string[], names: readonly string[]): void {
+  const unexpected = input.find((name) => !names.includes(name));
+  if (unexpected === undefined) return;
+  throw invalid(argument, `attributes among ${names.join(', ')}`, withSuggestion(unexpected, names));
 }

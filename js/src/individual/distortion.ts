@@ -53,8 +53,8 @@ const fewWarning = (rows: number): string | undefined =>
 type DistanceChoice = boolean | ({ privileged?: boolean | null | undefined } & { returned?: boolean }) | null;
 
 // Returns the options in addition to the choice of a group.
-const extra = <T extends object>(given: boolean | T | null | undefined): Partial<T> =>
-  typeof given === 'object' && given !== null ? given : {};
+const extra = <T extends object>(input: boolean | T | null | undefined): Partial<T> =>
+  typeof input === 'object' && input !== null ? input : {};
 
 const inputNames = ['groups', 'unprivileged', 'privileged', 'weight', 'features', 'distorted'];
 const kinds = ['euclidean', 'manhattan', 'mahalanobis'] as const;
@@ -320,8 +320,8 @@ export class SampleDistortionMetric extends RowMetric {
   // Returns the distances of all rows, which are computed once; a group uses a part of them.
   #all(kind: DistanceKind): Float64Array {
     requireOneOf('kind', kind, kinds);
-    const known = this.#distances.get(kind);
-    if (known) return known;
+    const cached = this.#distances.get(kind);
+    if (cached) return cached;
     const distances = this.#compute(kind);
     this.#distances.set(kind, distances);
     return distances;
@@ -359,6 +359,6 @@ export class SampleDistortionMetric extends RowMetric {
   }
 }
 
-function getUndefined(what: string, expected: string): FairwasmError {
-  return invalidState('privileged', `${expected}, because the ${what} is undefined otherwise`, 'none');
+function getUndefined(statistic: string, expected: string): FairwasmError {
+  return invalidState('privileged', `${expected}, because the ${statistic} is undefined otherwise`, 'none');
 }

@@ -7,13 +7,13 @@ import type { Metric } from './metric.js';
 
 type Row = Omit<Metric, 'kind' | 'range' | 'direction' | 'undefinedWhen' | 'reference'> &
   Partial<Pick<Metric, 'range' | 'direction' | 'undefinedWhen' | 'reference'>>;
-const row = (given: Row): Metric => ({
+const row = (input: Row): Metric => ({
   kind: 'classes',
   range: [0, 1],
   direction: 'higher',
   undefinedWhen: 'no rows',
   reference: 'As in scikit-learn, by group as in fairlearn',
-  ...given,
+  ...input,
 });
 /** Metrics that exist only for multilabel rows. */
 const multilabel = (metric: Metric): Metric => ({ ...metric, command: 'labels' });

@@ -340,9 +340,9 @@ class Parser {
     const pattern = /\s*(?:(\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?|\p{L}[\p{L}\d_]*|[-+*/(),])|(\S))/uy;
     pattern.lastIndex = start;
     for (let match = pattern.exec(this.#formula); match; match = pattern.exec(this.#formula)) {
-      const [whole, text, stray] = match as unknown as [string, string?, string?];
-      const place = match.index + whole.length - (text ?? (stray as string)).length;
-      if (text === undefined) throw this.#error('a number, a sum, or one of + - * / ( )', place, stray);
+      const [whole, text, unexpected] = match as unknown as [string, string?, string?];
+      const place = match.index + whole.length - (text ?? (unexpected as string)).length;
+      if (text === undefined) throw this.#error('a number, a sum, or one of + - * / ( )', place, unexpected);
       tokens.push({ text, place });
     }
     return tokens;
@@ -401,27 +401,27 @@ class Parser {
     return { kind: 'operation', operator: '*', parts: [number, this.#part()] };
   }
 
-  #call(text: string, place: number): Node {
-    if (!Object.hasOwn(functions, text)) throw this.#unknown('a function', text, place, Object.keys(functions));
+  #call(text: string, index: number): Node {
+    if (!Object.hasOwn(functions, text)) throw this.#unknown('a function', text, index, Object.keys(functions));
     const name = text as keyof typeof functions;
-    return this.#nested(place, () => {
+    return this.#nested(index, () => {
       const parts = [this.#sum()];
       while (this.#take([','])) parts.push(this.#sum());
-      this.#close(place);
+      this.#close(index);
       const [least, most] = functions[name].arity;
       if (parts.length < least || parts.length > most) {
-        throw this.#error(`${most === 1 ? 'one argument' : `at most ${most} arguments`} of ${name}`, place);
+        throw this.#error(`${most === 1 ? 'one argument' : `at most ${most} arguments`} of ${name}`, index);
       }
       return { kind: 'call', name, parts };
     });
   }
 
-  #close(place: number): void {
-    if (!this.#take([')'])) throw this.#error('a closing parenthesis', place);
+  #close(index: number): void {
+    if (!this.#take([')'])) throw this.#error('a closing parenthesis', index);
   }
 
-  #nested(place: number, parse: () => Node): Node {
-    if (++this.#depth > maxDepth) throw this.#error(`at most ${maxDepth} nested parts`, place);
+  #nested(index: number, parse: () => Node): Node {
+    if (++this.#depth > maxDepth) throw this.#error(`at most ${maxDepth} nested parts`, index);
     const node = parse();
     this.#depth--;
     return node;
@@ -434,14 +434,14 @@ class Parser {
     return token;
   }
 
-  #unknown(kind: string, text: string, place: number, names: readonly string[]) {
+  #unknown(kind: string, text: string, index: number, names: readonly string[]) {
     const meant = nearest(text, names);
-    const error = this.#error(`${kind}: one of ${names.join(', ')}`, place, text);
+    const error = this.#error(`${kind}: one of ${names.join(', ')}`, index, text);
     return meant === undefined ? error : error.with({ advice: `did you mean '${meant}'?` });
   }
 
-  #error(expected: string, place: number, text?: string) {
-    const where = `${shown(this.#formula)}, character ${place + 1}`;
+  #error(expected: string, index: number, text?: string) {
+    const where = `${shown(this.#formula)}, character ${index + 1}`;
     return invalid('formula', expected, text === undefined ? where : `${text} in ${where}`);
   }
 }

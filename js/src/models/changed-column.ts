@@ -18,7 +18,7 @@ export const scoresWith = (
 ): Promise<Float64Array> =>
   computeScores(
     predict,
-    rows.map((row, place) => ({ ...row, [column]: valueAt(place) })),
+    rows.map((row, index) => ({ ...row, [column]: valueAt(index) })),
     run,
   );
 
@@ -29,5 +29,5 @@ export const placesByGroup = (rows: readonly Row[], group: string): Map<string, 
   rowsByCategory('group', rows, group, maxGroups);
 
 /** Returns the values at the given positions. */
-export const valuesAt = (values: ArrayLike<number>, places: readonly number[]): number[] =>
-  places.map((place) => values[place] as number);
+export const valuesAt = (values: ArrayLike<number>, indices: readonly number[]): number[] =>
+  indices.map((index) => values[index] as number);

@@ -28,8 +28,12 @@ export interface DecisionOptions {
 const common = ['predict', 'rows'];
 
 /** Throws `invalidArgument` for unknown options, or if the model or the rows are missing. */
-export function requirePredictionInput(what: string, requested: PredictionInput, others: readonly string[]): void {
-  requireOptions(what, requested, [...common, ...others]);
+export function requirePredictionInput(
+  caller: string,
+  requested: PredictionInput,
+  otherNames: readonly string[],
+): void {
+  requireOptions(caller, requested, [...common, ...otherNames]);
   requireFunction('predict', requested.predict);
   requireRows(requested.rows);
   if (requested.rows.length > 0) return;
@@ -77,5 +81,5 @@ function tooMany(column: string, max: number): FairwasmError {
 }
 
 /** Returns the first value of each category as it appears in the rows: a model may accept 1 but not '1'. */
-export const valueOfFirst = (rows: readonly Row[], column: string, places: readonly number[]): Value =>
-  (rows[places[0] as number] as Row)[column];
+export const valueOfFirst = (rows: readonly Row[], column: string, indices: readonly number[]): Value =>
+  (rows[indices[0] as number] as Row)[column];

@@ -75,19 +75,19 @@ export async function dependence(
   requireColumn('column', rows, column);
   const numeric = isNumeric(rows, column);
   const values = numeric ? toNumbers(rows, column, points) : getCategories(rows, column);
-  const places = findPlaces(rows, group);
+  const indices = findPlaces(rows, group);
   const shown = evenly(rows.length, wanted);
   const scores: Float64Array[] = [];
   for (const [i, value] of values.entries()) {
     const step = getStep(run, i, values.length);
     scores.push(await scoresWith(predict, rows, column, () => value, step));
   }
-  const groups = places.map(([named, own]) => ({
+  const groups = indices.map(([named, own]) => ({
     ...named,
     rows: own.length,
     means: scores.map((at) => getMean(valuesAt(at, own), confidence, 'no rows')),
   }));
-  const getGroup = new Map(places.flatMap(([{ name }, own]) => own.map((place) => [place, name])));
+  const getGroup = new Map(indices.flatMap(([{ name }, own]) => own.map((index) => [index, name])));
   const curves = shown.map((row) => ({
     row,
     group: getGroup.get(row) as string,

@@ -48,8 +48,8 @@ const isList = (features: Features): features is readonly Feature[] => Array.isA
 type ByInput = Readonly<Record<string, readonly Feature[]>>;
 
 function listed(inputs: readonly ModelInput[], features: readonly Feature[]): ByInput {
-  const [only, ...others] = inputs;
-  if (only && others.length === 0) return { [only.name]: features };
+  const [only, ...rest] = inputs;
+  if (only && rest.length === 0) return { [only.name]: features };
   const names = inputs.map(({ name }) => name).join(', ');
   throw invalid('features', `columns for each of the inputs ${names}`, 'a single list');
 }
@@ -97,11 +97,11 @@ export function getData(
 ): TensorData | string[] {
   const width = features.length;
   const data = emptyData(input.type, size * width);
-  for (let place = 0; place < width; place++) {
-    const read = getReader(features[place] as Feature, input);
+  for (let index = 0; index < width; index++) {
+    const read = getReader(features[index] as Feature, input);
     for (let i = 0; i < size; i++) {
       const row = Math.min(from + i, rows.length - 1);
-      data[i * width + place] = read(rows[row] as Row, row) as never;
+      data[i * width + index] = read(rows[row] as Row, row) as never;
     }
   }
   return data;
@@ -181,11 +181,11 @@ function isTrue(value: Value): number | undefined {
   return sameCategory(value, false) ? 0 : undefined;
 }
 
-function fail(input: string, column: string, row: number, what: string, value: Value): never {
+function fail(input: string, column: string, row: number, expected: string, value: Value): never {
   const missing = isMissing(value);
   throw (missing ? missingValue : invalid)(
     column,
-    `${what} for the model's input '${input}'`,
+    `${expected} for the model's input '${input}'`,
     missing ? 'a missing value' : shown(value),
     row,
   );

@@ -99,16 +99,16 @@ export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<
   for (const [i, [to, like]] of [...values].entries()) {
     const value = valueOfFirst(rows, attribute, like);
     const others = [...values].filter(([from]) => from !== to);
-    const places = others.flatMap(([, each]) => each);
-    const changed = places.map((place) => ({ ...rows[place], [attribute]: value }));
+    const indices = others.flatMap(([, each]) => each);
+    const changed = indices.map((index) => ({ ...rows[index], [attribute]: value }));
     const after = await computeScores(predict, changed, getStep(run, i + 1, steps));
     let at = 0;
     for (const [from, own] of others) {
-      const pairs = own.map((place): Pair => [scores[place] as number, after[at++] as number]);
+      const pairs = own.map((position): Pair => [scores[position] as number, after[at++] as number]);
       changes.push(computeChange(from, to, pairs, threshold, confidence));
     }
   }
-  const known = [...values.values()].reduce((sum, places) => sum + places.length, 0);
+  const known = [...values.values()].reduce((sum, positions) => sum + positions.length, 0);
   const missing = rows.length - known;
   return { attribute, threshold, confidence, changes: sorted(changes), missing, note: flipNote };
 }

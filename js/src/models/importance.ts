@@ -84,9 +84,9 @@ export async function importance(
   },
   run: RunOptions = {},
 ): Promise<Importance> {
-  const known = ['columns', 'group', 'reference', 'permutations', 'seed', 'confidence'];
+  const names = ['columns', 'group', 'reference', 'permutations', 'seed', 'confidence'];
   requireRun(run);
-  requirePredictionInput('importance', options, known);
+  requirePredictionInput('importance', options, names);
   const { predict, rows, group } = options;
   const confidence = getConfidence(options);
   const permutations = requireWhole('permutations', options.permutations ?? 5, 2, 1000);
@@ -100,27 +100,27 @@ export async function importance(
   const compared = places.get(reference) as number[];
   const steps = columns.length * permutations + 1;
   const scores = await computeScores(predict, rows, getStep(run, 0, steps));
-  const found: ColumnImportance[] = [];
+  const estimated: ColumnImportance[] = [];
   for (const [at, column] of columns.entries()) {
     const moves = new Moves(rows.length);
     for (let k = 0; k < permutations; k++) {
       const givers = shuffled(rows.length, [seed, at, k]);
-      const valueAt = (place: number) => (rows[givers[place] as number] as Row)[column];
+      const valueAt = (index: number) => (rows[givers[index] as number] as Row)[column];
       const step = getStep(run, 1 + at * permutations + k, steps);
       moves.add(scores, await scoresWith(predict, rows, column, valueAt, step), givers);
     }
-    found.push(computeImportance(column, moves, members, compared, confidence));
+    estimated.push(computeImportance(column, moves, members, compared, confidence));
   }
-  found.sort((a, b) => b.change.value - a.change.value);
+  estimated.sort((a, b) => b.change.value - a.change.value);
   const groups = members.map(({ group, own }) => {
     const mean = meanAt(scores, own);
     return { ...group, rows: own.length, meanScore: mean, gap: mean - meanAt(scores, compared) };
   });
-  return { reference, groups, columns: found, permutations, seed, confidence, note: importanceNote };
+  return { reference, groups, columns: estimated, permutations, seed, confidence, note: importanceNote };
 }
 
-const meanAt = (values: ArrayLike<number>, places: readonly number[]): number =>
-  valuesAt(values, places).reduce((sum, value) => sum + value, 0) / places.length;
+const meanAt = (values: ArrayLike<number>, indices: readonly number[]): number =>
+  valuesAt(values, indices).reduce((sum, value) => sum + value, 0) / indices.length;
 
 function getReference(places: ReadonlyMap<string, number[]>, wanted: string | undefined): string {
   if (wanted === undefined) return [...places].reduce((a, b) => (b[1].length > a[1].length ? b : a))[0];
@@ -204,11 +204,11 @@ class Moves {
     return estimate(value, () => 'no rows', { ci: [value - reach, value + reach] });
   }
 
-  #meanOver(places: readonly number[], of: (move: number) => number): number {
+  #meanOver(indices: readonly number[], of: (move: number) => number): number {
     let sum = 0;
     for (const { moves } of this.#permutations) {
-      for (const row of places) sum += of(moves[row] as number);
+      for (const row of indices) sum += of(moves[row] as number);
     }
-    return sum / (places.length * this.#permutations.length);
+    return sum / (indices.length * this.#permutations.length);
   }
 }

@@ -94,8 +94,8 @@ export class Model {
     const scores = new Float64Array(rows.length);
     await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
       const width = getWidth(tensor, output.name, size);
-      const place = requireClassPlace(options.class, width, this.classes);
-      const read = scoreAt(tensor.data as ArrayLike<number>, width, place, activation);
+      const index = requireClassPlace(options.class, width, this.classes);
+      const read = scoreAt(tensor.data as ArrayLike<number>, width, index, activation);
       for (let i = 0; i < Math.min(size, rows.length - from); i++) scores[from + i] = read(i);
     });
     return scores;
@@ -152,14 +152,14 @@ export class Model {
   /** Returns the output that has labels. Throws `invalidArgument` unless there is exactly one. */
   labelOutput(name?: string): ModelOutput {
     const kinds = ['int64', 'int32', 'string', 'bool'];
-    const found = this.outputs.filter((output) =>
+    const matches = this.outputs.filter((output) =>
       name === undefined ? kinds.includes(output.type) : output.name === name,
     );
-    if (found.length === 1) return found[0] as ModelOutput;
+    if (matches.length === 1) return matches[0] as ModelOutput;
     throw invalid(
       'output',
       `the name of the output with labels: ${this.outputs.map((output) => output.name).join(', ')}`,
-      name === undefined ? `${found.length} candidates` : shown(name),
+      name === undefined ? `${matches.length} candidates` : shown(name),
     );
   }
 
@@ -329,9 +329,9 @@ function requireScoreOutput(outputs: readonly ModelOutput[], name: string | unde
   }
   const numbers = outputs.filter(({ type }) => numberTypes.includes(type));
   const likely = numbers.filter((output) => /prob|score/i.test(output.name));
-  const [found, another] = likely.length === 1 ? likely : numbers;
-  if (found && !another) return found;
-  if (found) throw wrong(`the output with the scores, one of ${known}`, 'no name');
+  const [result, another] = likely.length === 1 ? likely : numbers;
+  if (result && !another) return result;
+  if (result) throw wrong(`the output with the scores, one of ${known}`, 'no name');
   const map = outputs.find(({ type }) => type === 'map');
   if (map) throw mapped(map.name);
   throw wrong('a model with an output of numbers', `outputs ${known} of ${getTypes(outputs)}`);
@@ -358,8 +358,8 @@ function requireClassPlace(
   // If a model with two classes returns a single number, it belongs to the second class.
   if (width === 1 && classes.length === 2 && sameCategory(classes[1], wanted)) return 0;
   const isNamed = classes.length === width;
-  const place = isNamed ? classes.findIndex((name) => sameCategory(name, wanted)) : Number(wanted ?? Number.NaN);
-  if (Number.isInteger(place) && place >= 0 && place < width) return place;
+  const position = isNamed ? classes.findIndex((name) => sameCategory(name, wanted)) : Number(wanted ?? Number.NaN);
+  if (Number.isInteger(position) && position >= 0 && position < width) return position;
   throw invalid(
     'class',
     isNamed
@@ -369,14 +369,14 @@ function requireClassPlace(
   );
 }
 
-/** Returns the score of the class at index `place` in a row of `width` numbers. */
+/** Returns the score of the class at index `position` in a row of `width` numbers. */
 function scoreAt(
   data: ArrayLike<number>,
   width: number,
-  place: number,
+  position: number,
   activation: 'none' | 'sigmoid' | 'softmax',
 ): (row: number) => number {
-  const at = (row: number, i = place) => data[row * width + i] as number;
+  const at = (row: number, i = position) => data[row * width + i] as number;
   if (activation === 'none') return at;
   if (activation === 'sigmoid') return (row) => 1 / (1 + Math.exp(-at(row)));
   return (row) => {

@@ -93,9 +93,9 @@ class Walk {
 
   bound(): NetworkBound {
     const { inputs, outputs, nodes } = this.#file;
-    const [input, ...others] = inputs;
+    const [input, ...rest] = inputs;
     const [output, ...more] = outputs;
-    if (!input || !output || others.length > 0 || more.length > 0) {
+    if (!input || !output || rest.length > 0 || more.length > 0) {
       throw refused(`${inputs.length} inputs and ${outputs.length} outputs`, 'one input and one output');
     }
     const axes = input.shape?.length ?? 2;
@@ -125,14 +125,14 @@ class Walk {
       return;
     }
     const [first] = flows;
-    const found =
+    const result =
       flows.filter((flow) => flow).length > 1
         ? this.#joined(node, flows)
         : first
           ? this.#alone(node, first)
           : undefined;
-    if (!found) throw unknown(node, operator);
-    this.#flows.set(output, found);
+    if (!result) throw unknown(node, operator);
+    this.#flows.set(output, result);
   }
 
   // Evaluates nodes that do not depend on the input, at least those that produce weights.
@@ -248,12 +248,12 @@ class Walk {
   // Handles a constant with one element, or with one element per value; other shapes broadcast, which would raise the
   // bound.
   #withConstant({ operator, inputs }: OnnxNode, flow: Flow): Flow | undefined {
-    const place = inputs.findIndex((name) => !this.#flows.has(name));
-    const constant = this.#constants.get(inputs[place] ?? '');
+    const index = inputs.findIndex((name) => !this.#flows.has(name));
+    const constant = this.#constants.get(inputs[index] ?? '');
     const numbers = constant?.numbers();
     if (!constant || !numbers || !isOneEach(constant, flow.shape)) return undefined;
     if (operator === 'Add' || operator === 'Sub') return flow;
-    if (operator === 'Div' && place === 0) return undefined;
+    if (operator === 'Div' && index === 0) return undefined;
     const sizes = numbers.map((each) => (operator === 'Mul' ? Math.abs(each) : 1 / Math.abs(each)));
     const steepest = up(sizes.reduce((max, each) => Math.max(max, each), 0));
     return Number.isFinite(steepest) ? this.#steeper(flow, steepest, steepest) : undefined;

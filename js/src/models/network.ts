@@ -81,8 +81,8 @@ export class Network {
       return this.scores(requested, { features }, getStep(run, half, 2));
     };
     const shape: [number, number] = [rows.length, names.length];
-    const found = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);
-    const { value, perOutput } = this.#robustness.steepestSlope(found);
+    const result = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);
+    const { value, perOutput } = this.#robustness.steepestSlope(result);
     // The runtime rounds its outputs, so a measured slope can slightly exceed the bound.
     return { value: Math.min(value, this.bound.value), perOutput: Math.min(perOutput, this.bound.perOutput) };
   }

@@ -23,7 +23,7 @@ export async function computeScores(predict: Predict, rows: readonly Row[], run:
     );
   }
   const scores = Float64Array.from(given);
-  const stray = scores.findIndex((score) => !Number.isFinite(score));
-  if (stray < 0) return scores;
-  throw invalid('predict', 'a finite number for every row', shown(given[stray]), stray);
+  const invalidIndex = scores.findIndex((score) => !Number.isFinite(score));
+  if (invalidIndex < 0) return scores;
+  throw invalid('predict', 'a finite number for every row', shown(given[invalidIndex]), invalidIndex);
 }

@@ -43,9 +43,9 @@ function getReader(column: CategoryColumn, name: string, rows: number): Reader {
 /** Throws `invalidArgument` unless `rows` is an array of objects. */
 export function requireRows(rows: readonly Row[]): void {
   if (!Array.isArray(rows)) throw noRows('an array of rows, such as the result of toRows(columns)', shown(rows));
-  const stray = rows.findIndex((row) => typeof row !== 'object' || row === null);
-  if (stray < 0) return;
-  throw invalid('rows', 'an object in every row', shown(rows[stray]), stray);
+  const invalidIndex = rows.findIndex((row) => typeof row !== 'object' || row === null);
+  if (invalidIndex < 0) return;
+  throw invalid('rows', 'an object in every row', shown(rows[invalidIndex]), invalidIndex);
 }
 
 /** Throws `invalidArgument` if no row has the column. */

@@ -95,13 +95,13 @@ export async function smallestChange(
         part.map(({ row }) => row),
         { signal: run.signal },
       );
-      const found = scores.findIndex((each) => each >= threshold !== favorable);
-      tried += found < 0 ? part.length : found + 1;
+      const result = scores.findIndex((each) => each >= threshold !== favorable);
+      tried += result < 0 ? part.length : result + 1;
       reportDone(run, (size - 1 + from / candidates.length) / most);
-      if (found < 0) continue;
-      const { row, distance, columns: changed } = part[found] as Candidate;
+      if (result < 0) continue;
+      const { row, distance, columns: changed } = part[result] as Candidate;
       const differences = changed.map((column) => ({ column, from: own[column], to: row[column] }));
-      const change = { score: scores[found] as number, distance, differences };
+      const change = { score: scores[result] as number, distance, differences };
       return { score, favorable, change, tried, complete };
     }
   }

@@ -56,9 +56,9 @@ export function suggestFeatures(
       const others = columns.filter(
         (column) => !inputs.some((each) => each !== input && namedAs(each, columns) === column),
       );
-      const found = input.type === 'string' ? texts(input, others) : numbers(input, others);
-      notes.push(found.note);
-      return [input.name, found.features];
+      const result = input.type === 'string' ? texts(input, others) : numbers(input, others);
+      notes.push(result.note);
+      return [input.name, result.features];
     }),
   );
   return { features, notes };
@@ -123,7 +123,7 @@ function numbers({ name, width }: ModelInput, columns: readonly Column[]): Found
   };
 }
 
-const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 /** Formats features separated by commas: `age,sex=male`. */
 export const featureText = (features: readonly Feature[]): string =>

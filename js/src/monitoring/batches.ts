@@ -154,7 +154,7 @@ function byTime(batch: CategoryColumn, rows: number, dateOrder: DateOrder | unde
   const axis = timeAxis('batch', names, dateOrder) ?? names.map((_, i) => i);
   const order = axis.map((at, i) => [at, i] as const).sort(([a], [b]) => a - b);
   const times = [...new Set(order.map(([, i]) => all[i] as number | string))];
-  const placeByTime = new Map(times.map((time, place) => [time, place]));
+  const placeByTime = new Map(times.map((time, index) => [time, index]));
   const places = new Map(occurring.map((code, i) => [code, placeByTime.get(all[i] as number | string)]));
   return { codes: Uint32Array.from(given, (code) => places.get(code) as number), times };
 }

@@ -178,8 +178,8 @@ export class Monitor {
     requireParts('other', other, ['batches'], 'a monitor, or an object with its batches');
     requireArray('other', other.batches, 'the batches of a monitor');
     const all = [...this.#batches, ...other.batches.map(requireBatch)];
-    const stray = all.findIndex(({ at }) => at === undefined);
-    if (stray >= 0) {
+    const invalidIndex = all.findIndex(({ at }) => at === undefined);
+    if (invalidIndex >= 0) {
       throw incompatible(
         'other',
         'a time for each batch, because the order of batches determines when a gap is excluded',
@@ -192,10 +192,10 @@ export class Monitor {
       byTime.set(at, [...(byTime.get(at) ?? []), batch]);
     }
     const times = sortTimes([...byTime.keys()]);
-    const places = new Map(times?.map((at, place) => [at, place]));
+    const indexByKey = new Map(times?.map((at, index) => [at, index]));
     const isInOrder = (batches: readonly MonitoredBatch[]) =>
       batches.every(({ at }, i) => i === 0 || getPlace(batches[i - 1] as MonitoredBatch) <= getPlace({ at }));
-    const getPlace = ({ at }: Pick<MonitoredBatch, 'at'>) => places.get(at as number | string) as number;
+    const getPlace = ({ at }: Pick<MonitoredBatch, 'at'>) => indexByKey.get(at as number | string) as number;
     if (times === undefined || !isInOrder(this.#batches) || !isInOrder(other.batches)) {
       throw incompatible(
         'other',
@@ -245,28 +245,28 @@ export class Monitor {
         return [own.rows, own.cases, other.rows, other.cases];
       }),
     );
-    const found = this.#wasm.monitor(flat, { confidence: 1 - (1 - confidence) / groups, tolerance, looks });
+    const result = this.#wasm.monitor(flat, { confidence: 1 - (1 - confidence) / groups, tolerance, looks });
     const toMoment = (batch: number): MonitoredMoment => {
       const { at } = this.#batches[batch - 1] as MonitoredBatch;
       return { batch, ...(at !== undefined && { at }) };
     };
-    const sequence = Array.from(found.batch, (batch, i) => ({
+    const sequence = Array.from(result.batch, (batch, i) => ({
       ...toMoment(batch),
-      gap: estimate(found.value[i] as number, () => 'no batch has rows of both groups', {
-        ci: [found.low[i] as number, found.high[i] as number],
+      gap: estimate(result.value[i] as number, () => 'no batch has rows of both groups', {
+        ci: [result.low[i] as number, result.high[i] as number],
       }),
     }));
-    const { excludedAt, withinAt } = found;
+    const { excludedAt, withinAt } = result;
     return {
       name,
       counts: totals.get(name) as BatchCounts,
       referenceCounts: totals.get(reference) as BatchCounts,
-      rate: found.rate,
-      referenceRate: found.otherRate,
+      rate: result.rate,
+      referenceRate: result.otherRate,
       gap: sequence.at(-1)?.gap as Estimate,
       ...(!Number.isNaN(excludedAt) && { excludedAt: toMoment(excludedAt) }),
       ...(!Number.isNaN(withinAt) && { withinAt: toMoment(withinAt) }),
-      rowsNeeded: found.rowsNeeded,
+      rowsNeeded: result.rowsNeeded,
       sequence,
     };
   }

@@ -75,9 +75,9 @@ function getFeatures({ train, test }: Spec, rows: Uint32Array): Float32Array {
   const values = new Float32Array(rows.length * columns);
   rows.forEach((row, i) => {
     const isTrain = row < first;
-    const { distinct, rows: places } = (isTrain ? train : (test as EncodedColumns)).feature as EncodedFeature;
-    const place = places[isTrain ? row : row - first] as number;
-    values.set(distinct.subarray(place * columns, (place + 1) * columns), i * columns);
+    const { distinct, rows: indices } = (isTrain ? train : (test as EncodedColumns)).feature as EncodedFeature;
+    const index = indices[isTrain ? row : row - first] as number;
+    values.set(distinct.subarray(index * columns, (index + 1) * columns), i * columns);
   });
   return values;
 }

@@ -88,9 +88,9 @@ export function fitPart({ side, captions, order, probability, confidence }: Atta
   const isKept = (image: number) => image !== omitted;
   const train = order.filter((image, i) => i % folds !== part && isKept(image));
   const test = order.filter((image, i) => i % folds === part && isKept(image));
-  const found = predictFromWords(captions.words, targets, train, test);
+  const result = predictFromWords(captions.words, targets, train, test);
   test.forEach((image, i) => {
-    const row = found.subarray(i * outputs, (i + 1) * outputs);
+    const row = result.subarray(i * outputs, (i + 1) * outputs);
     const truth = targets.values.subarray(image * outputs, (image + 1) * outputs);
     const likely = computeProbability(truth, row, targets.isOneHot);
     probability[image] = likely;

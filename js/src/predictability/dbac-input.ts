@@ -107,10 +107,10 @@ export function readDbac(input: DbacInput): ReadDbac {
   const named = attributeWords === undefined ? [] : readWords('attributeWords', attributeWords);
   if (attributeWords !== undefined) {
     const names = encoder.categories;
-    const stray =
+    const unexpected =
       named.find(([name]) => !names.includes(name)) ?? names.find((name) => !named.some(([each]) => each === name));
-    if (stray !== undefined) {
-      throw invalid('attributeWords', `words for each of ${names.join(', ')}`, `${[stray].flat()[0]}`);
+    if (unexpected !== undefined) {
+      throw invalid('attributeWords', `words for each of ${names.join(', ')}`, `${[unexpected].flat()[0]}`);
     }
   }
   if (imageObjects !== undefined) {
@@ -184,10 +184,10 @@ function requireCategories(attribute: Uint32Array, categories: readonly string[]
   );
 }
 
-function readWords(argument: string, given: unknown): WordsByName {
-  const entries = Array.isArray(given) ? given.map((name) => [name, [name]] as const) : Object.entries(given ?? {});
-  if (entries.length === 0 || typeof given !== 'object') {
-    throw invalid(argument, 'words by name', entries.length === 0 ? 'none' : shown(given));
+function readWords(argument: string, input: unknown): WordsByName {
+  const entries = Array.isArray(input) ? input.map((name) => [name, [name]] as const) : Object.entries(input ?? {});
+  if (entries.length === 0 || typeof input !== 'object') {
+    throw invalid(argument, 'words by name', entries.length === 0 ? 'none' : shown(input));
   }
   return entries.map(([name, words]) => {
     const lower = requireTexts(argument, words).map((word) => word.toLowerCase());
@@ -197,14 +197,14 @@ function readWords(argument: string, given: unknown): WordsByName {
   });
 }
 
-function requireObjects(given: unknown, objects: WordsByName, images: number): void {
-  const all = Array.isArray(given) ? given : [];
+function requireObjects(input: unknown, objects: WordsByName, images: number): void {
+  const all = Array.isArray(input) ? input : [];
   requireImages('imageObjects', all.length, images);
   const names = objects.map(([name]) => name);
   all.forEach((each, row) => {
-    const stray = requireTexts('imageObjects', each, row).find((name) => !names.includes(name));
-    if (stray === undefined) return;
-    throw invalid('imageObjects', `names of objects: ${names.join(', ')}`, shown(stray), row);
+    const unexpected = requireTexts('imageObjects', each, row).find((name) => !names.includes(name));
+    if (unexpected === undefined) return;
+    throw invalid('imageObjects', `names of objects: ${names.join(', ')}`, shown(unexpected), row);
   });
 }
 

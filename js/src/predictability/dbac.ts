@@ -127,15 +127,15 @@ export async function dbac(input: DbacInput, run: RunOptions): Promise<Dbac> {
 const average = (values: ArrayLike<number>) => Array.from(values).reduce((sum, each) => sum + each, 0) / values.length;
 
 /** Returns why a direction is undefined or unreliable, if captions hardly vary in what they mention. */
-function getWarnings({ human, generated }: Side, what: string): Pick<DbacDirection, 'reason' | 'warning'> {
+function getWarnings({ human, generated }: Side, words: string): Pick<DbacDirection, 'reason' | 'warning'> {
   const kinds = [...human.map((each) => ['human', each] as const), ['generated', generated] as const];
   const [kind, { others, mentioned }] = kinds.reduce((min, each) => (each[1].others < min[1].others ? each : min));
-  if (others === 0) return { reason: `all ${kind} captions ${what}` };
-  return others < fewCases ? { warning: `all but ${others} of ${mentioned.length} ${kind} captions ${what}` } : {};
+  if (others === 0) return { reason: `all ${kind} captions ${words}` };
+  return others < fewCases ? { warning: `all but ${others} of ${mentioned.length} ${kind} captions ${words}` } : {};
 }
 
-function measure(side: Side, attacks: readonly Attack[], what: string): DbacDirection {
-  const warnings = getWarnings(side, what);
+function measure(side: Side, attacks: readonly Attack[], words: string): DbacDirection {
+  const warnings = getWarnings(side, words);
   const blind = baseRates(side.targets, side.truth.length);
   const own = attacks.filter((each) => each.side === side);
   const measured = own.flatMap((ofHuman, i) => {

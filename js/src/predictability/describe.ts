@@ -127,8 +127,8 @@ export function describeLic(result: StoredLic): Document {
 }
 
 /** Describes directional bias amplification in captions. */
-export function describeDbac(found: Dbac): Document {
-  const { AtoT, TtoA, lic, images, objects, mentions, categories, folds, blocks, seed, replaced } = found;
+export function describeDbac(result: Dbac): Document {
+  const { AtoT, TtoA, lic, images, objects, mentions, categories, folds, blocks, seed, replaced } = result;
   const row = (
     name: string,
     { value, reason = '', warning, ci, marginal, lambdaD, lambdaM }: DbacDirection,

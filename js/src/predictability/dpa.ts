@@ -70,11 +70,11 @@ export class DPA {
   constructor(options?: DpaOptions);
   /** @internal */
   constructor(options: DpaOptions, wasm: Wasm);
-  constructor(given: DpaOptions = {}, module?: Wasm) {
+  constructor(input: DpaOptions = {}, module?: Wasm) {
     const wasm = loadedAttackers.of(module);
-    requireNoWeights(given);
-    requireOptions('dpaMetric', given, dpaNames);
-    const { attackers = {}, ...options } = given;
+    requireNoWeights(input);
+    requireOptions('dpaMetric', input, dpaNames);
+    const { attackers = {}, ...options } = input;
     requireOptions('attackers', attackers, ['AtoT', 'TtoA']);
     const direction = (name: Direction) =>
       new Leakage({ ...options, normalized: options.normalized ?? true, attacker: attackers[name] }, wasm, {
@@ -166,10 +166,10 @@ export class DPA {
 
 const requireDirection = (direction: Direction) => requireOneOf('direction', direction, ['AtoT', 'TtoA']);
 
-function look(given: DpaColumns, direction: Direction): LeakageColumns {
-  requireNoWeights(given);
-  requireOptions('columns', given, columnNames);
-  const { test, ...columns } = given;
+function look(input: DpaColumns, direction: Direction): LeakageColumns {
+  requireNoWeights(input);
+  requireOptions('columns', input, columnNames);
+  const { test, ...columns } = input;
   if (test) requireOptions('test', test, columnNames.slice(0, -1));
   const one = lookAt(columns, direction, '');
   return test ? { ...one, test: lookAt(test, direction, 'test.') } : one;

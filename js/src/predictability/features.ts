@@ -49,15 +49,15 @@ export type FeatureKind = (typeof featureKinds)[number];
 
 /** @internal Encodes the features of all parts (training and test rows) with the same codes. */
 export function encodeFeatures(
-  given: readonly AttackerInput[],
+  input: readonly AttackerInput[],
   kind: FeatureKind = 'auto',
 ): { features: EncodedFeature[]; discrete: boolean } {
-  const numeric = given.map(isNumericFeature);
+  const numeric = input.map(isNumericFeature);
   if (numeric.some((each) => each !== numeric[0])) {
     throw invalid('test', 'features of the same kind as in training', 'others');
   }
-  if (!numeric[0]) return encodeColumns(given as Task[], kind);
-  if (kind !== 'categorical') return { features: (given as NumericFeature[]).map(encodeNumbers), discrete: false };
+  if (!numeric[0]) return encodeColumns(input as Task[], kind);
+  if (kind !== 'categorical') return { features: (input as NumericFeature[]).map(encodeNumbers), discrete: false };
   throw invalid('featureKind', "'auto' or 'numeric' for a feature of { values, width }", "'categorical'");
 }
 
@@ -149,20 +149,20 @@ const getRows = (columns: readonly EncodedColumn[], parts: readonly Task[]): Enc
 
 /** Returns the combinations of categories that occur, in order of first appearance. */
 function getTable(columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] {
-  const places = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   const distinct: number[] = [];
   const features = parts.map((_, part) => {
     const codes = columns.map((column) => column.parts[part] as Uint32Array);
     const rows = new Uint32Array(codes[0]?.length ?? 0);
     for (let row = 0; row < rows.length; row++) {
       const key = codes.map((column) => column[row]).join();
-      let place = places.get(key);
-      if (place === undefined) {
-        place = places.size;
-        places.set(key, place);
+      let index = indexByKey.get(key);
+      if (index === undefined) {
+        index = indexByKey.size;
+        indexByKey.set(key, index);
         for (const input of getInputs(columns, part, row)) distinct.push(input);
       }
-      rows[row] = place;
+      rows[row] = index;
     }
     return rows;
   });

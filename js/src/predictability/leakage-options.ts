@@ -82,8 +82,8 @@ export function requireShare(testSize: unknown): number {
 }
 
 /** @internal Rejects weights, because attackers would not use them in the expected way. */
-export function requireNoWeights(given: object): void {
-  const named = given as Record<string, unknown> | null | undefined;
+export function requireNoWeights(input: object): void {
+  const named = input as Record<string, unknown> | null | undefined;
   const name = weightNames.find((each) => named?.[each] !== undefined);
   if (name === undefined) return;
   throw invalid(

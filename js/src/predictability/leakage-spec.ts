@@ -92,10 +92,10 @@ function getShape(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs
   return toShape(wasm, inputs, outputs, layers, last);
 }
 
-function isOneColumn(given: AttackColumns['feature']): boolean {
+function isOneColumn(input: AttackColumns['feature']): boolean {
   return (
-    Array.isArray(given) ||
-    ArrayBuffer.isView(given) ||
-    (typeof given === 'object' && ('codes' in given || isForeign(given)))
+    Array.isArray(input) ||
+    ArrayBuffer.isView(input) ||
+    (typeof input === 'object' && ('codes' in input || isForeign(input)))
   );
 }

@@ -79,9 +79,9 @@ export class Leakage {
   constructor(options?: LeakageOptions);
   /** @internal `told` labels the results if they do not belong to Leakage. */
   constructor(options: LeakageOptions, wasm: Wasm, labels?: ResultLabels);
-  constructor(options: LeakageOptions = {}, given?: Wasm, labels?: ResultLabels) {
+  constructor(options: LeakageOptions = {}, input?: Wasm, labels?: ResultLabels) {
     // Only an entry point passes a module, and only then can labels be passed.
-    const wasm = loadedAttackers.of(given);
+    const wasm = loadedAttackers.of(input);
     requireNoWeights(options);
     requireOptions('leakageMetric', options, optionNames);
     requireFlags(options, ['threshold', 'normalized', 'warmStart']);
@@ -256,7 +256,7 @@ export class Leakage {
   async #run({ spec }: Prepared, range: TrialRange, run: TrialRunOptions<LeakageTrial>): Promise<LeakageTrial[]> {
     requireOptions('run', run, [...runNames, 'onTrial']);
     const { metric, attacker } = this.#options;
-    const { onTrial, ...others } = run;
+    const { onTrial, ...rest } = run;
     const results: LeakageTrial[] = [];
     const take = (trial: LeakageTrial, index: number) => {
       results[index] = trial;
@@ -264,12 +264,12 @@ export class Leakage {
     };
     const score = (trial: Pick<TrialOf['leakage'], 'outputs' | 'targets'>) => this.#score(trial, spec);
     if (isCustom(attacker)) {
-      await runCustomTrials(this.#wasm, attacker, spec, range, others, (trial, index) => take(score(trial), index));
+      await runCustomTrials(this.#wasm, attacker, spec, range, rest, (trial, index) => take(score(trial), index));
       return results;
     }
     const job: Job<'leakage'> = { kind: 'leakage', spec };
     await runTrials(this.#wasm, job, range, {
-      ...others,
+      ...rest,
       onTrial: (trial, index) => {
         const { lambdaD, lambdaM, leakage } = trial;
         take(typeof metric === 'function' ? score(trial) : { lambdaD, lambdaM, leakage }, index);

@@ -57,8 +57,8 @@ function replace(
   vectors: WordVectors,
   similarity: number,
 ): { captions: Captions; counts: ReplacedWords } {
-  const known = new Set(others.flat());
-  const find = nearestAmong([...known].sort(), vectors, similarity);
+  const names = new Set(others.flat());
+  const find = nearestAmong([...names].sort(), vectors, similarity);
   const kept = new Map<string, string>([
     [maskedWord, maskedWord],
     [unknownWord, unknownWord],
@@ -66,7 +66,7 @@ function replace(
   const counts = { words: 0, replaced: 0, unknown: 0 };
   const replaced = captions.map((words) =>
     words.map((word) => {
-      const other = kept.get(word) ?? (known.has(word) ? word : (find(word) ?? unknownWord));
+      const other = kept.get(word) ?? (names.has(word) ? word : (find(word) ?? unknownWord));
       kept.set(word, other);
       counts.words++;
       if (other !== word) counts[other === unknownWord ? 'unknown' : 'replaced']++;
@@ -84,16 +84,16 @@ function nearestAmong(candidates: readonly string[], vectors: WordVectors, simil
   });
   return (word: string): string | undefined => {
     const own = getUnit(word, vectors);
-    let [best, found]: [number, string | undefined] = [-1, undefined];
+    let [best, result]: [number, string | undefined] = [-1, undefined];
     if (!own) return undefined;
     for (const { word: candidate, unit } of units) {
       if (unit.length !== own.length) {
         throw invalid('vectors', `vectors of length ${own.length}, like '${word}'`, candidate);
       }
       const cosine = unit.reduce((sum, each, i) => sum + each * (own[i] as number), 0);
-      if (cosine > best) [best, found] = [cosine, candidate];
+      if (cosine > best) [best, result] = [cosine, candidate];
     }
-    return best >= similarity - rounding ? found : undefined;
+    return best >= similarity - rounding ? result : undefined;
   };
 }
 
@@ -102,15 +102,15 @@ const rounding = 1e-12; // so that a cosine of 1 reaches the limit 1
 /** Returns the vector of a word with length 1; undefined if there is none, or if it is 0. */
 function getUnit(word: string, vectors: WordVectors): Float64Array | undefined {
   const isMap = vectors instanceof Map;
-  const found = isMap
+  const existing = isMap
     ? vectors.get(word)
     : Object.hasOwn(vectors, word)
       ? (vectors as Record<string, ArrayLike<number>>)[word]
       : undefined;
-  if (found === undefined) return undefined;
-  const values = Float64Array.from(typeof found === 'object' && found !== null ? found : []);
+  if (existing === undefined) return undefined;
+  const values = Float64Array.from(typeof existing === 'object' && existing !== null ? existing : []);
   if (values.length === 0 || !values.every(Number.isFinite)) {
-    throw invalid('vectors', `finite numbers for each word, also for '${word}'`, shown(found));
+    throw invalid('vectors', `finite numbers for each word, also for '${word}'`, shown(existing));
   }
   const length = getNorm(values);
   return length > 0 ? values.map((each) => each / length) : undefined;

@@ -35,13 +35,13 @@ export function predictFromWords(
 ): Float64Array {
   const weights = fitWords(captions, targets, Uint32Array.from(train));
   const { outputs } = targets;
-  const found = new Float64Array(test.length * outputs);
+  const result = new Float64Array(test.length * outputs);
   const row = new Float64Array(outputs);
   for (let i = 0; i < test.length; i++) {
     predictRow(captions.lists[test[i] as number] as Uint32Array, weights, targets, row);
-    found.set(row, i * outputs);
+    result.set(row, i * outputs);
   }
-  return found;
+  return result;
 }
 
 // The weights of a word are consecutive; the last ones are the intercepts, which have no penalty.

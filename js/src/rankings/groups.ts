@@ -33,9 +33,13 @@ export function codeGroups(column: CategoryColumn, reference: ReferenceShares) {
 export function requireReference(reference: ReferenceShares): string[] {
   if (!isPlain(reference)) throw invalid('reference', 'an object such as { f: 0.51, m: 0.49 }', shown(reference));
   const names = Object.keys(reference);
-  const stray = names.find((name) => !isNumber(reference[name]));
-  if (stray !== undefined) {
-    throw invalid('reference', 'a number of 0 or more for each group', `${shown(reference[stray])} for '${stray}'`);
+  const unexpected = names.find((name) => !isNumber(reference[name]));
+  if (unexpected !== undefined) {
+    throw invalid(
+      'reference',
+      'a number of 0 or more for each group',
+      `${shown(reference[unexpected])} for '${unexpected}'`,
+    );
   }
   const sum = names.reduce((all, name) => all + (reference[name] as number), 0);
   const numbers = names.map((name) => reference[name] as number);
@@ -60,8 +64,8 @@ export function requireReference(reference: ReferenceShares): string[] {
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0 && Number.isFinite(value);
 
 /** Throws unless all names have a reference share. */
-export function requireShares(names: readonly string[], known: readonly string[]): void {
-  const stray = names.find((name) => !known.includes(name));
-  if (stray === undefined) return;
-  throw invalid('reference', `a number for each group: ${names.slice(0, 20).join(', ')}`, `none for '${stray}'`);
+export function requireShares(names: readonly string[], allowed: readonly string[]): void {
+  const unexpected = names.find((name) => !allowed.includes(name));
+  if (unexpected === undefined) return;
+  throw invalid('reference', `a number for each group: ${names.slice(0, 20).join(', ')}`, `none for '${unexpected}'`);
 }

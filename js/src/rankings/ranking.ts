@@ -78,27 +78,27 @@ type Group = Result['groups'][0];
 /** Returns the report of ranked lists. Without a reference, it has the groups that occur, sorted by name. */
 export function toRankingReport(lists: WasmLists): RankingReport {
   const { top, patience, depth, confidence, hasRelevance, reference } = lists.options();
-  const found = lists.ranking();
+  const result = lists.ranking();
   const sum = reference.reduce((all, share) => all + share, 0);
-  const shares = found.groups.map(({ name }, i) => [name, (reference[i] as number) / sum]);
+  const shares = result.groups.map(({ name }, i) => [name, (reference[i] as number) / sum]);
   const groups =
     reference.length > 0
-      ? found.groups
-      : found.groups.filter(({ rows }) => rows > 0).sort((one, other) => (one.name < other.name ? -1 : 1));
+      ? result.groups
+      : result.groups.filter(({ rows }) => rows > 0).sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
     format: 'fairwasm-rankings',
     version: 1,
-    rows: found.rows,
-    queries: found.queries,
-    tied: found.tied,
-    ...(found.missing > 0 && { missing: { positions: found.missing, lists: found.missingLists } }),
+    rows: result.rows,
+    queries: result.queries,
+    tied: result.tied,
+    ...(result.missing > 0 && { missing: { positions: result.missing, lists: result.missingLists } }),
     ...{ top, patience, depth, confidence },
     ...(reference.length > 0 && { reference: Object.fromEntries(shares) }),
     ndkl: withGaps(
-      tested(found.ndkl, found.queries, () =>
-        found.rows === 0 ? noRows : 'a group that occurs has a reference share of 0',
+      tested(result.ndkl, result.queries, () =>
+        result.rows === 0 ? noRows : 'a group that occurs has a reference share of 0',
       ),
-      found.missing,
+      result.missing,
     ),
     groups: groups.map((group) => rankedGroup(group, hasRelevance)),
   };
@@ -174,8 +174,8 @@ function tested(
   });
 }
 
-function untested(found: Float64Array, queries: number, why: () => string): Estimate {
-  const { pValue: _, adjustedPValue: __, adjustedCi: ___, ...rest } = tested(found, queries, why);
+function untested(result: Float64Array, queries: number, why: () => string): Estimate {
+  const { pValue: _, adjustedPValue: __, adjustedCi: ___, ...rest } = tested(result, queries, why);
   return rest;
 }
 

@@ -91,7 +91,7 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
   const { names, counts, unknown, clustered } = countGroups(input);
   requireFewGroups('reference', names.length);
   const reference = Float64Array.from(names, (name) => input.reference[name] as number);
-  const found = clustered
+  const result = clustered
     ? wasm.compareClusteredShares(clustered.groups, clustered.clusters, clustered.rows, reference, isSample, confidence)
     : wasm.compareShares(counts, reference, isSample, confidence);
   return {
@@ -100,22 +100,24 @@ export function compareShares(wasm: Wasm, input: ShareInput): ShareReport {
     rows: getSum(counts),
     ...(unknown > 0 && { unknown }),
     confidence,
-    ...(clustered && { clusters: found.clusters }),
+    ...(clustered && { clusters: result.clusters }),
     ...(isSample && { referenceRows: getSum(reference) }),
-    groups: found.groups.map((group, i) => groupShare(names[i] as string, counts[i] as number, group, found.clusters)),
-    totalVariation: boundedEstimate(found.totalVariation, noRows),
+    groups: result.groups.map((group, i) =>
+      groupShare(names[i] as string, counts[i] as number, group, result.clusters),
+    ),
+    totalVariation: boundedEstimate(result.totalVariation, noRows),
     ...(!clustered && {
-      test: Number.isNaN(found.exactPValue)
-        ? { method: 'pearson', pValue: found.pearsonPValue }
-        : { method: 'exact', pValue: found.exactPValue },
+      test: Number.isNaN(result.exactPValue)
+        ? { method: 'pearson', pValue: result.pearsonPValue }
+        : { method: 'exact', pValue: result.exactPValue },
       pearson: {
-        statistic: found.statistic,
-        degrees: found.degrees,
-        pValue: found.pearsonPValue,
-        smallestExpected: found.smallestExpected,
+        statistic: result.statistic,
+        degrees: result.degrees,
+        pValue: result.pearsonPValue,
+        smallestExpected: result.smallestExpected,
       },
     }),
-    ...(!Number.isNaN(found.exactPValue) && { exact: { pValue: found.exactPValue } }),
+    ...(!Number.isNaN(result.exactPValue) && { exact: { pValue: result.exactPValue } }),
   };
 }
 
@@ -142,8 +144,8 @@ function groupShare(name: string, rows: number, group: Result['groups'][0], clus
   const { pValue, adjustedPValue } = group;
   const ci = [difference[1] as number, difference[2] as number] as const;
   const bounded = (values: Float64Array, reason: () => string): Estimate => {
-    const found = boundedEstimate(values, reason);
-    return warning === undefined || Number.isNaN(found.value) ? found : { ...found, warning };
+    const estimated = boundedEstimate(values, reason);
+    return warning === undefined || Number.isNaN(estimated.value) ? estimated : { ...estimated, warning };
   };
   return {
     ...toGroup({ group: name }),
@@ -209,10 +211,11 @@ function readCounts(
   if (rows !== undefined) throw invalid('rows', 'no rows without group', 'both rows and counts');
   if (!isPlain(counts)) throw invalid('counts', 'an object such as { f: 20, m: 30 }', shown(counts));
   const names = requireReference(reference);
-  const stray = Object.keys(counts).find((name) => !names.includes(name));
-  if (stray !== undefined) throw invalid('counts', `groups of the reference: ${names.join(', ')}`, `'${stray}'`);
+  const unexpected = Object.keys(counts).find((name) => !names.includes(name));
+  if (unexpected !== undefined)
+    throw invalid('counts', `groups of the reference: ${names.join(', ')}`, `'${unexpected}'`);
   const totals = names.map((name) => counts[name] ?? 0);
-  const place = totals.findIndex((count) => !Number.isSafeInteger(count) || count < 0);
-  if (place >= 0) throw invalid('counts', 'nonnegative whole numbers', shown(totals[place]));
+  const index = totals.findIndex((count) => !Number.isSafeInteger(count) || count < 0);
+  if (index >= 0) throw invalid('counts', 'nonnegative whole numbers', shown(totals[index]));
   return { names, counts: Float64Array.from(totals), unknown: 0 };
 }

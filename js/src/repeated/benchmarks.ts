@@ -114,12 +114,12 @@ export function bbq(wasm: Wasm, input: BbqInput): BenchmarkReport {
   const columns = new RoleColumns({ item, category, context, correct, biased, unknown }, input);
   const contexts = columns.sorted('context');
   const ambiguous = contexts.names.map(isAmbiguous);
-  return byCategory('BBQ', columns, confidence, numbers, (given, rows) => {
+  return byCategory('BBQ', columns, confidence, numbers, (value, rows) => {
     const of = (wanted: boolean) => {
-      const places = rows.flatMap((row, i) => (ambiguous[contexts.codes[row] as number] === wanted ? [i] : []));
-      const take = (name: string) => Float64Array.from(places, (i) => (given[name] as Float64Array)[i] as number);
+      const indices = rows.flatMap((row, i) => (ambiguous[contexts.codes[row] as number] === wanted ? [i] : []));
+      const take = (name: string) => Float64Array.from(indices, (i) => (value[name] as Float64Array)[i] as number);
       return wasm.biasScore(
-        Uint32Array.from(places, (i) => given.item[i] as number),
+        Uint32Array.from(indices, (i) => value.item[i] as number),
         take('correct'),
         take('biased'),
         take('unknown'),
@@ -155,8 +155,8 @@ export function crowsPairs(wasm: Wasm, input: CrowsPairsInput): BenchmarkReport 
   const { item, category, stereotype } = input;
   const confidence = requireConfidence(input.confidence);
   const columns = new RoleColumns({ item, category, stereotype }, input);
-  return byCategory('CrowS-Pairs', columns, confidence, ['stereotype'], (given) => ({
-    preferred: boundedEstimate(wasm.preferred(given.item, given.stereotype as Float64Array, confidence), noRows),
+  return byCategory('CrowS-Pairs', columns, confidence, ['stereotype'], (value) => ({
+    preferred: boundedEstimate(wasm.preferred(value.item, value.stereotype as Float64Array, confidence), noRows),
   }));
 }
 
@@ -167,13 +167,13 @@ export function stereoSet(wasm: Wasm, input: StereoSetInput): BenchmarkReport {
   const { item, category, meaningful, stereotype } = input;
   const confidence = requireConfidence(input.confidence);
   const columns = new RoleColumns({ item, category, meaningful, stereotype }, input);
-  return byCategory('StereoSet', columns, confidence, numbers, (given) => {
-    const [lms, ss] = numbers.map((name) => given[name] as Float64Array) as [Float64Array, Float64Array];
+  return byCategory('StereoSet', columns, confidence, numbers, (value) => {
+    const [lms, ss] = numbers.map((name) => value[name] as Float64Array) as [Float64Array, Float64Array];
     const percent = (values: Float64Array) => values.map((each) => 100 * each);
     return {
-      lms: boundedEstimate(percent(wasm.preferred(given.item, lms, confidence)), noRows),
-      ss: boundedEstimate(percent(wasm.preferred(given.item, ss, confidence)), noRows),
-      icat: boundedEstimate(wasm.idealizedScore(given.item, lms, ss, confidence), noRows),
+      lms: boundedEstimate(percent(wasm.preferred(value.item, lms, confidence)), noRows),
+      ss: boundedEstimate(percent(wasm.preferred(value.item, ss, confidence)), noRows),
+      icat: boundedEstimate(wasm.idealizedScore(value.item, lms, ss, confidence), noRows),
     };
   });
 }

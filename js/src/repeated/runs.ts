@@ -123,9 +123,9 @@ function clustersOfItems(columns: RoleColumns, items: Coded, clusters: Coded): U
   });
 }
 
-function decisions(columns: RoleColumns, given: Favorable | undefined) {
+function decisions(columns: RoleColumns, input: Favorable | undefined) {
   const { codes, encoder } = columns.categories('outcome');
-  const favorable = getFavorable(given, encoder.categories);
+  const favorable = getFavorable(input, encoder.categories);
   const isOne = Float64Array.from(encoder.categories, (label) => Number(favorable.includes(label)));
   const ones = new Float64Array(codes.length);
   // from() with a function is several times slower.

@@ -139,12 +139,12 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
     clusters: runs.clusters,
     droppedRows: columns.dropped,
     ...{ confidence, permutations, seed, detect, power },
-    variants: result.effects.flatMap((effect, place) =>
-      place === reference
+    variants: result.effects.flatMap((effect, index) =>
+      index === reference
         ? []
         : [
             {
-              variant: variant.names[place] as string,
+              variant: variant.names[index] as string,
               ...describeEffect(effect, runs),
               itemsNeeded: detect === null ? [] : planned(effect, plan),
             },
@@ -160,10 +160,10 @@ export function compareVariants(wasm: Wasm, input: RepeatedInput): RepeatedRepor
 type CoreResult = ReturnType<Wasm['effects']>;
 type CoreEffect = CoreResult['effects'][number];
 
-function getDetect(given: unknown, favorable: readonly string[] | null): number | null {
-  if (given === undefined) return favorable === null ? null : 0.05;
-  if (requireNumber('detect', given) > 0) return given as number;
-  throw invalid('detect', 'a number above 0', shown(given));
+function getDetect(input: unknown, favorable: readonly string[] | null): number | null {
+  if (input === undefined) return favorable === null ? null : 0.05;
+  if (requireNumber('detect', input) > 0) return input as number;
+  throw invalid('detect', 'a number above 0', shown(input));
 }
 
 function planned(effect: CoreEffect, plan: (effect: CoreEffect, runs: number) => number) {

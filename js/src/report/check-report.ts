@@ -26,9 +26,9 @@ export function requireReport(report: unknown): asserts report is Report {
   if (given.version !== reportVersion) {
     refuse(`version ${reportVersion} of the format`, `version ${shown(given.version)}`);
   }
-  const stray = listNames.find((name) => !Array.isArray(given[name]));
-  if (stray !== undefined || !isPlain(given.overall) || !isPlain(given.columns)) {
-    refuse('a complete report', `a report without ${stray ?? 'overall figures and columns'}`);
+  const unexpected = listNames.find((name) => !Array.isArray(given[name]));
+  if (unexpected !== undefined || !isPlain(given.overall) || !isPlain(given.columns)) {
+    refuse('a complete report', `a report without ${unexpected ?? 'overall figures and columns'}`);
   }
   if (given.outcome !== undefined && !outcomes.includes(given.outcome)) {
     refuse(`an outcome of ${outcomes.join(' or ')}`, `the outcome ${shown(given.outcome)}`);

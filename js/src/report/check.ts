@@ -32,8 +32,8 @@ export function requireStored(document: unknown): asserts document is StoredDocu
 }
 
 function requireShape(name: string, value: unknown, path: readonly string[]): void {
-  const found = shapes.find(value, definitions[name], path);
-  if (found === undefined) return;
-  const where = found.path.join('.');
-  throw invalid('report', `a complete report; ${where}: ${found.expected}`, shown(found.value));
+  const match = shapes.find(value, definitions[name], path);
+  if (match === undefined) return;
+  const where = match.path.join('.');
+  throw invalid('report', `a complete report; ${where}: ${match.expected}`, shown(match.value));
 }

@@ -168,8 +168,8 @@ function conditionalRows(conditional: Conditional): Row[] {
   const { reference, comparisons } = conditional;
   const breakdown = conditionalTitle(conditional);
   return comparisons.flatMap(({ group, rates }) =>
-    Object.entries(rates).flatMap(([rate, found]) =>
-      conditionalEstimates(found).map(([statistic, estimate]) =>
+    Object.entries(rates).flatMap(([rate, estimated]) =>
+      conditionalEstimates(estimated).map(([statistic, estimate]) =>
         estimateRow([breakdown, group, reference, rate, statistic], estimate, estimate.warning),
       ),
     ),

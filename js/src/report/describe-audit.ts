@@ -37,8 +37,8 @@ function getFacts(report: Report): Fact[] {
   const named = columns.cluster === undefined ? '' : ` (${columns.cluster})`;
   const grouped = clusters === undefined ? '' : ` of ${showCount(clusters)} clusters${named}`;
   const skipped = warnings.map(blankRowsIn).find((text) => text !== undefined);
-  const others = labels.filter((label) => !favorable.includes(label));
-  const against = others.length > 0 ? ` (not: ${others.join(', ')})` : '';
+  const otherNames = labels.filter((label) => !favorable.includes(label));
+  const against = otherNames.length > 0 ? ` (not: ${otherNames.join(', ')})` : '';
   return [
     ['Rows', showCount(rows) + grouped + weighing + (skipped ? `; ${skipped.toLowerCase()}` : '')],
     ...Object.entries(columns).map(([role, column]): Fact => [capitalized(role), column]),

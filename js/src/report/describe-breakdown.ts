@@ -14,10 +14,10 @@ import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.j
 import type { Report } from './report.js';
 
 /** Describes the breakdown at this position in the report. */
-export function describeBreakdown(report: Report, breakdown: Breakdown, place: number): Document {
+export function describeBreakdown(report: Report, breakdown: Breakdown, index: number): Document {
   const { by, reference, groups } = breakdown;
   return {
-    name: `breakdown-${place}`,
+    name: `breakdown-${index}`,
     title: `By ${by.join(' and ')}, compared with ${reference}`,
     blocks: [
       ...comparisons(report, breakdown),
@@ -132,11 +132,11 @@ const getGap = (spread: Breakdown['spreads'][string] | undefined): Cell =>
 function detectable({ disparities, outcome }: Report, breakdown: Breakdown): Block[] {
   const metrics = essentialDisparities(disparities, outcome);
   const texts = breakdown.comparisons.flatMap(({ group, disparities: values }) => {
-    const found = metrics.flatMap((metric) => {
+    const matches = metrics.flatMap((metric) => {
       const text = isOpen(values[metric.name], metric) ? showDetectable(values[metric.name]) : '';
       return text === '' ? [] : [`${metric.title.toLowerCase()} ${text}`];
     });
-    return found.length === 0 ? [] : [`${group}: ${found.join(', ')}`];
+    return matches.length === 0 ? [] : [`${group}: ${matches.join(', ')}`];
   });
   return notes('Minimum detectable differences (points, 80% power of one unadjusted test)', texts);
 }

@@ -126,13 +126,13 @@ function changeTable(report: ComparisonReport, { by, groups }: PairedBreakdown):
     ],
     rows: report.rates.flatMap((name) =>
       all.flatMap((group) => {
-        const found: PairedRate | undefined = group.rates[name];
-        if (found === undefined) return [];
-        const change = chosen(found.difference);
+        const estimated: PairedRate | undefined = group.rates[name];
+        if (estimated === undefined) return [];
+        const change = chosen(estimated.difference);
         return {
           name: `${rateTitle(name)}: ${groupName(group)}`,
           ...(group.id !== report.overall.id && { group: group.name }),
-          cells: [found.a.value, found.b.value, change, change],
+          cells: [estimated.a.value, estimated.b.value, change, change],
         };
       }),
     ),
@@ -154,9 +154,9 @@ function gapTable(report: ComparisonReport, breakdown: PairedBreakdown): Documen
     ],
     rows: report.rates.flatMap((name) =>
       others.flatMap((group) => {
-        const found: PairedGap | undefined = group.gaps[name];
-        if (found === undefined) return [];
-        const { a, b, verdict, ...gap } = found;
+        const estimated: PairedGap | undefined = group.gaps[name];
+        if (estimated === undefined) return [];
+        const { a, b, verdict, ...gap } = estimated;
         const change = chosen(gap.change);
         return {
           name: `${rateTitle(name)}: ${groupName(group)}`,
@@ -180,7 +180,7 @@ const verdicts = {
  * Returns a sentence for each changed gap of a breakdown in the rates of the summary, significant ones first.
  */
 function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): string[] {
-  const found = essentialRates(report.rates, report.outcome).flatMap((name) =>
+  const matches = essentialRates(report.rates, report.outcome).flatMap((name) =>
     breakdown.groups.flatMap(({ name: group, gaps }) => {
       const gap = gaps[name];
       if (gap === undefined) return [];
@@ -194,7 +194,7 @@ function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): str
       return isSure ? [`${what}: the gap ${verdicts[verdict]}, ${between} (${surety}).`] : [];
     }),
   );
-  return found.length > 0 ? found : ['No gap in the rates of the summary became significantly wider or narrower.'];
+  return matches.length > 0 ? matches : ['No gap in the rates of the summary became significantly wider or narrower.'];
 }
 
 function getReasons({ groups }: PairedBreakdown): string[] {

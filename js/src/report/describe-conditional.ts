@@ -30,9 +30,9 @@ export const conditionalTitle = ({ by, within }: Conditional): string =>
   `${by.join(' and ')}, within ${within.join(' and ')}`;
 
 /** Describes the gaps within strata at this position in the report, and those of the first rate by stratum. */
-export function describeConditional(conditional: Conditional, place: number): Document {
+export function describeConditional(conditional: Conditional, index: number): Document {
   return {
-    name: `within-${place}`,
+    name: `within-${index}`,
     title: `By ${conditionalTitle(conditional)}`,
     blocks: [
       { texts: [explanation], style: 'faint' },
@@ -59,9 +59,9 @@ function getTables(conditional: Conditional): DocumentTable[] {
         { heading: 'p of one ratio', format: 'p' },
       ],
       rows: comparisons.flatMap(({ group, rates }) =>
-        Object.entries(rates).map(([rate, found]) => ({
+        Object.entries(rates).map(([rate, estimated]) => ({
           name: `${getTitle(rate)} of ${group}`,
-          cells: gapCells(found),
+          cells: gapCells(estimated),
         })),
       ),
     },
@@ -80,21 +80,21 @@ function getTables(conditional: Conditional): DocumentTable[] {
   ];
 }
 
-const gapCells = (found: ConditionalRate): Cell[] => [
-  found.difference,
-  found.standardizedDifference,
-  verdicts[found.verdict],
-  found.commonOddsRatio,
-  found.sameOdds,
-  found.sameOddsRatio,
+const gapCells = (estimated: ConditionalRate): Cell[] => [
+  estimated.difference,
+  estimated.standardizedDifference,
+  verdicts[estimated.verdict],
+  estimated.commonOddsRatio,
+  estimated.sameOdds,
+  estimated.sameOddsRatio,
 ];
 
 // Strata without both groups, and values based on few rows.
 function getNotes({ comparisons, strata }: Conditional): string[] {
   const texts = comparisons.flatMap(({ group, rates }) =>
-    Object.entries(rates).flatMap(([rate, found]) => {
+    Object.entries(rates).flatMap(([rate, estimated]) => {
       const what = `${getTitle(rate)} of ${group}`;
-      const { comparedStrata, groupShare, referenceShare, sameOdds, sameOddsRatio } = found;
+      const { comparedStrata, groupShare, referenceShare, sameOdds, sameOddsRatio } = estimated;
       const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
       const left =
         comparedStrata < strata.length
@@ -103,7 +103,7 @@ function getNotes({ comparisons, strata }: Conditional): string[] {
                 `and ${percent(referenceShare)} of the reference`,
             ]
           : [];
-      const tests = [found.standardizedDifference, sameOdds, sameOddsRatio];
+      const tests = [estimated.standardizedDifference, sameOdds, sameOddsRatio];
       const warnings = tests.flatMap(({ warning = [] }) => warning);
       return [...left, ...[...new Set(warnings)].map((warning) => `${what}: ${warning}`)];
     }),
@@ -112,15 +112,15 @@ function getNotes({ comparisons, strata }: Conditional): string[] {
 }
 
 /** Returns the estimates of each comparison by name, for a table with one value per row. */
-export function conditionalEstimates(found: ConditionalRate): (readonly [name: string, Estimate])[] {
-  const { difference: gap, standardizedDifference, standardizedRatio, commonOddsRatio } = found;
+export function conditionalEstimates(estimated: ConditionalRate): (readonly [name: string, Estimate])[] {
+  const { difference: gap, standardizedDifference, standardizedRatio, commonOddsRatio } = estimated;
   return [
     ['gapOverAllRows', gap],
     ['standardizedDifference', standardizedDifference],
     ['standardizedRatio', standardizedRatio],
     ['commonOddsRatio', commonOddsRatio],
-    ['sameOdds', found.sameOdds],
-    ['sameOddsRatio', found.sameOddsRatio],
+    ['sameOdds', estimated.sameOdds],
+    ['sameOddsRatio', estimated.sameOddsRatio],
   ];
 }
 

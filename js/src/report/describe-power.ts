@@ -89,9 +89,9 @@ function equivalenceSentence({ name, title }: Metric, margins: Margins, { compar
 function equivalenceRows(metric: Metric, margins: Margins, { groups, comparisons }: Breakdown): TableRow[] {
   const warned = new Map(groups.map(({ id, warning }) => [id, warning]));
   return comparisons.flatMap(({ id, group, equivalence }) => {
-    const found = equivalence?.[metric.name];
-    if (found === undefined) return [];
-    const { disparity, pValue, verdict } = found;
+    const result = equivalence?.[metric.name];
+    if (result === undefined) return [];
+    const { disparity, pValue, verdict } = result;
     return {
       name: `${metric.title} of ${showGroup(group, warned.get(id))}`,
       group,

@@ -115,8 +115,8 @@ export function explainFigure(
     requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);
     const breakdown = getBreakdown(report, figure.by ?? []);
     const { metric } = figure;
-    const known = [...Object.keys(countWords), ...report.rates, ...report.disparities];
-    requireOneOf('metric', metric, known);
+    const names = [...Object.keys(countWords), ...report.rates, ...report.disparities];
+    requireOneOf('metric', metric, names);
     const natural = Object.hasOwn(countWords, metric) ? 'count' : report.rates.includes(metric) ? 'rate' : 'disparity';
     const possible =
       natural === 'count'
@@ -137,8 +137,8 @@ type RequestedFigure = FigureChoice & { statistic: string };
 function getBreakdown(report: Report, by: readonly string[]): Breakdown | undefined {
   if (by.length === 0) return undefined;
   const isSame = (other: readonly string[]) => JSON.stringify(other) === JSON.stringify(by);
-  const found = report.breakdowns.find((each) => isSame(each.by));
-  if (found) return found;
+  const match = report.breakdowns.find((each) => isSame(each.by));
+  if (match) return match;
   const known = report.breakdowns.map((each) => JSON.stringify(each.by)).join(', ');
   throw refused('by', `one of ${known}, or undefined for all rows`, shown(by.join(', ')));
 }
@@ -147,8 +147,8 @@ function getGroup(groups: readonly GroupReport[], requested: string | undefined)
   const byId = groups.find(({ id }) => id === requested);
   const exact = groups.filter(({ name }) => name === requested);
   const named = exact.length > 0 ? exact : groups.filter(({ name }) => name === getName(requested));
-  const found = byId ?? (named.length === 1 ? named[0] : undefined);
-  if (found) return found;
+  const result = byId ?? (named.length === 1 ? named[0] : undefined);
+  if (result) return result;
   const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));
   const names = some.map((name) => `'${name}'`).join(', ');
   const actual = named.length > 1 ? `${named.length} groups with the name ${shown(requested)}` : shown(requested);
@@ -236,8 +236,8 @@ function explainDisparity(
   const reference = groups.find(({ id }) => id === referenceId) as GroupReport;
   const comparison = comparisons.find(({ id }) => id === group.id);
   const words = getWords(report, metric);
-  const found = comparison?.equivalence?.[metric];
-  if (statistic === 'equivalence' && found === undefined) {
+  const result = comparison?.equivalence?.[metric];
+  if (statistic === 'equivalence' && result === undefined) {
     throw refused('statistic', 'a report with a margin for this disparity', 'a report without it');
   }
   const rates = compared[metric] ?? (words.rate === undefined ? [] : [words.rate]);
@@ -248,17 +248,17 @@ function explainDisparity(
     return `${title.toLowerCase()} ${side(group)} against ${side(reference)}`;
   });
   const margin = report.equivalenceMargins?.[metric] ?? [];
-  const p = found && !Number.isNaN(found.pValue) ? `, p = ${found.pValue.toFixed(3)}` : '';
+  const p = result && !Number.isNaN(result.pValue) ? `, p = ${result.pValue.toFixed(3)}` : '';
   const verdict =
-    found === undefined || statistic !== 'equivalence'
+    result === undefined || statistic !== 'equivalence'
       ? ''
-      : `; equivalence within ${margin.join(' to ')} is ${found.isEquivalent ? 'demonstrated' : 'not demonstrated'}${p}`;
+      : `; equivalence within ${margin.join(' to ')} is ${result.isEquivalent ? 'demonstrated' : 'not demonstrated'}${p}`;
   return explained(report, words, {
     figure: { by, group: group.id, reference: referenceId, metric, statistic },
     title: words.title,
     estimate:
-      statistic === 'equivalence' && found
-        ? { ...found.disparity, pValue: found.pValue }
+      statistic === 'equivalence' && result
+        ? { ...result.disparity, pValue: result.pValue }
         : (comparison?.disparities[metric] as Estimate),
     whose: `${group.name} compared with ${reference.name} (by ${by.join(', ')})`,
     from: `${sides.join('; ')}${verdict}`,

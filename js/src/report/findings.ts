@@ -43,7 +43,7 @@ export interface Finding {
  */
 export function getFindings(report: Report): Finding[] {
   const measures = getMeasures(report);
-  const found = report.breakdowns.flatMap((breakdown, place) =>
+  const matches = report.breakdowns.flatMap((breakdown, place) =>
     measures.map(({ rate, gap }): Finding => {
       const items = breakdown.comparisons.length === 0 ? [] : getItems(report, breakdown, gap);
       const of = (...verdicts: Verdict[]) => items.filter(({ estimate }) => verdicts.includes(getVerdict(estimate)));
@@ -52,7 +52,7 @@ export function getFindings(report: Report): Finding[] {
       return { breakdown, place, rate, gap, gaps, scarce, verdict: judge(report, gaps, scarce) };
     }),
   );
-  return found.sort((a, b) => descending(getOrder(a), getOrder(b)));
+  return matches.sort((a, b) => descending(getOrder(a), getOrder(b)));
 }
 
 type Measure = Pick<Finding, 'rate' | 'gap'>;

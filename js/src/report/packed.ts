@@ -34,10 +34,10 @@ export function packed(data: unknown): Uint8Array<ArrayBuffer> {
   let last = -1;
   const pack = (value: unknown): Packed => {
     if (isReal(value)) {
-      const place = reals.get(value) ?? reals.size;
-      reals.set(value, place);
-      steps.push(place - last);
-      last = place;
+      const index = reals.get(value) ?? reals.size;
+      reals.set(value, index);
+      steps.push(index - last);
+      last = index;
       return [];
     }
     if (Array.isArray(value)) return [list, ...value.map(pack)];
@@ -67,13 +67,13 @@ export function unpacked(bytes: Uint8Array): unknown {
   const json = new TextDecoder().decode(bytes.subarray(end));
   const { names, steps, data } = JSON.parse(json) as Text;
   if (data === undefined) throw new RangeError('no data');
-  let [next, place] = [0, -1];
+  let [next, index] = [0, -1];
   const unpack = (value: Packed): unknown => {
     if (!Array.isArray(value)) return value;
     const [kind, ...rest] = value as readonly Packed[];
     if (kind === undefined) {
-      place += steps[next++] as number;
-      return view.getFloat64((1 + place) * width, true);
+      index += steps[next++] as number;
+      return view.getFloat64((1 + index) * width, true);
     }
     if (kind === list) return rest.map(unpack);
     const own = names[kind as number] as readonly string[];

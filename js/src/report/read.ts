@@ -84,13 +84,13 @@ type ProbableRatio = NonNullable<Probable['ratio']>;
 
 // A rate divided by a rate of 0 is infinite, unless it is 0 itself.
 function probableRatio(
-  { weighted, bounds, ...others }: Partial<ProbableRatio>,
+  { weighted, bounds, ...rest }: Partial<ProbableRatio>,
   { weightedRate, rateBounds }: Partial<Probable>,
 ) {
   const over = (ratio: number | undefined, rate: number | undefined) =>
     ratio ?? (rate !== undefined && rate > 0 ? Number.POSITIVE_INFINITY : Number.NaN);
   return {
-    ...others,
+    ...rest,
     weighted: over(weighted, weightedRate?.value),
     bounds: Array.isArray(bounds) ? bounds.map((bound: number, end) => over(bound, rateBounds?.[end])) : bounds,
   };

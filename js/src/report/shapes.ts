@@ -50,8 +50,8 @@ export class Shapes {
     if (schema === undefined) return undefined;
     const name = schema.$ref?.slice('#/$defs/'.length);
     if (name !== undefined) {
-      const found = this.find(value, this.#definitions[name], path);
-      if (found) return found;
+      const match = this.find(value, this.#definitions[name], path);
+      if (match) return match;
     }
     return (
       this.#wrongKind(value, schema, path) ??
@@ -79,9 +79,9 @@ export class Shapes {
   // Reports the alternative that fits furthest.
   #anyOf(value: unknown, { anyOf }: Schema, path: readonly string[]): Found {
     if (!anyOf) return undefined;
-    const found = anyOf.map((each) => this.find(value, each, path));
-    if (found.includes(undefined)) return undefined;
-    return found.reduce((a, b) => (a && b && b.path.length > a.path.length ? b : a));
+    const match = anyOf.map((each) => this.find(value, each, path));
+    if (match.includes(undefined)) return undefined;
+    return match.reduce((a, b) => (a && b && b.path.length > a.path.length ? b : a));
   }
 
   #fields(value: Fields, schema: Schema, path: readonly string[]): Found {
@@ -99,8 +99,8 @@ export class Shapes {
       }
       if (missing.includes(name) && !isFixed(name)) return { path: inside, expected: 'a value', value: undefined };
       const own = isKnown ? properties[name] : typeof others === 'object' ? others : undefined;
-      const found = this.find(value[name], own, inside);
-      if (found) return found;
+      const match = this.find(value[name], own, inside);
+      if (match) return match;
     }
     return undefined;
   }
@@ -111,8 +111,8 @@ export class Shapes {
       return { path, expected: `${minItems}${maxItems === minItems ? '' : ' or more'} items`, value };
     }
     for (const [i, each] of value.entries()) {
-      const found = this.find(each, prefixItems[i] ?? items, [...path, String(i)]);
-      if (found) return found;
+      const match = this.find(each, prefixItems[i] ?? items, [...path, String(i)]);
+      if (match) return match;
     }
     return undefined;
   }

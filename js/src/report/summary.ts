@@ -167,9 +167,9 @@ function getSize({ rows, instances }: Report, { counts }: GroupReport, rate: str
 
 /** The ratio of this name, or an empty string. */
 function getRatio({ comparisons }: Breakdown, { id }: RankedValue, name: string): string {
-  const found = comparisons.find((each) => each.id === id)?.disparities[name];
-  if (!Number.isFinite(found?.value)) return '';
-  const { value, ci } = chosen(found as Estimate);
+  const match = comparisons.find((each) => each.id === id)?.disparities[name];
+  if (!Number.isFinite(match?.value)) return '';
+  const { value, ci } = chosen(match as Estimate);
   const shown = ci ? ` (${showRange(ci.map((end) => end.toFixed(2)))})` : '';
   return `, a ratio of ${value.toFixed(2)}${shown}`;
 }
@@ -238,14 +238,14 @@ function scarce(report: Report, findings: readonly Finding[]): string[] {
 
 /** Describes what was omitted, guessed, merged, or converted, and what the figures mean. */
 function getCaveats({ droppedRows, warnings, about }: Report): Document[] {
-  const others = warnings.filter((text) => !isReversal(text));
+  const otherNames = warnings.filter((text) => !isReversal(text));
   const dropped =
     droppedRows > 0
       ? [
           `${showCount(droppedRows)} ${droppedRows === 1 ? 'row with missing values is' : 'rows with missing values are'} omitted.`,
         ]
       : [];
-  const texts = [...dropped, ...others, ...(about ? [about] : [])];
+  const texts = [...dropped, ...otherNames, ...(about ? [about] : [])];
   if (texts.length === 0) return [];
   return [{ name: 'caveats', title: 'Before you rely on this', blocks: [{ style: 'list', texts }] }];
 }

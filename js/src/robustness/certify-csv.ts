@@ -96,15 +96,15 @@ export async function certifyCsv(
   requireTexts('groups', groups);
   if (requested !== undefined) requireTexts('scores', requested);
   if (weight !== undefined) requireTexts('weight', [weight]);
-  const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
-  const columns = requested && [...requested, ...others];
+  const otherNames = [label, ...groups, ...(weight === undefined ? [] : [weight])];
+  const columns = requested && [...requested, ...otherNames];
   let scores = requested ?? [];
   let certificates: Certificates | undefined;
   let classes = 0;
   try {
     requireCsvOptions({ ...options, ...(columns && { columns }) });
     const isNumber = (name: string) =>
-      name === weight ? name !== label && !groups.includes(name) : !others.includes(name);
+      name === weight ? name !== label && !groups.includes(name) : !otherNames.includes(name);
     const reading = {
       columns,
       numbers: columns?.filter(isNumber),
@@ -113,8 +113,8 @@ export async function certifyCsv(
     };
     for await (const batch of readTable(file, { ...options, ...reading })) {
       if (!certificates) {
-        requireColumns(others, Object.keys(batch.columns));
-        scores = requested ?? otherColumns(batch, others);
+        requireColumns(otherNames, Object.keys(batch.columns));
+        scores = requested ?? otherColumns(batch, otherNames);
         certificates = emptyCertificates(robustness, what, scores);
       }
       addBatch(certificates, batch, { label, groups, scores, weight });
@@ -230,8 +230,8 @@ function toTargets(column: Column, name: string): NumberColumn {
 
 // Accepts the name of a score column or its index; the core validates numbers further.
 function toIndices(column: Column, name: string, scores: readonly string[]): Uint32Array {
-  const places = new Map(scores.map((score, i) => [score, i]));
-  const indexOf = (label: string) => places.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
+  const indexByKey = new Map(scores.map((score, i) => [score, i]));
+  const indexOf = (label: string) => indexByKey.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
   const coded = isCoded(column) ? column : undefined;
   const categories = (coded?.categories ?? Array.from(column as ArrayLike<Value>)).map((each) =>
     each === null || each === undefined ? '' : String(each),

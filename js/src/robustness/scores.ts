@@ -42,9 +42,9 @@ export function radiusOptions({ lipConst, disjointNeurons = true }: RadiusOption
 /** Returns `values` as numbers. Throws `invalidArgument` unless it is a list of numbers. */
 export function requireNumbers(argument: string, values: unknown): number[] {
   const list: unknown[] | undefined = Array.isArray(values) ? values : undefined;
-  const stray = list?.find((value) => typeof value !== 'number');
-  if (list && stray === undefined && !list.includes(undefined)) return [...list] as number[];
-  throw invalid(argument, 'an array of numbers', list ? `${shown(stray)} among them` : shown(values));
+  const unexpected = list?.find((value) => typeof value !== 'number');
+  if (list && unexpected === undefined && !list.includes(undefined)) return [...list] as number[];
+  throw invalid(argument, 'an array of numbers', list ? `${shown(unexpected)} among them` : shown(values));
 }
 
 /** Numbers and their shape, ready for WebAssembly. */

@@ -43,8 +43,9 @@ function getRows({ data, shape }: NumberTensor, argument: string): Float64Array[
   const values = Float64Array.from(data);
   const rows = shape[0] ?? 0;
   const width = values.length / (rows || 1);
-  const stray = values.findIndex((value) => !Number.isFinite(value));
-  if (stray >= 0) throw invalid(argument, 'finite numbers', shown(values[stray]), Math.floor(stray / width));
+  const invalidIndex = values.findIndex((value) => !Number.isFinite(value));
+  if (invalidIndex >= 0)
+    throw invalid(argument, 'finite numbers', shown(values[invalidIndex]), Math.floor(invalidIndex / width));
   return Array.from({ length: rows }, (_, row) => values.subarray(row * width, (row + 1) * width));
 }
 

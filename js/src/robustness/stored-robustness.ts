@@ -5,14 +5,14 @@
 import { downsampled, getSteps } from '../document/downsample.js';
 import type { StoredRobustness } from './describe.js';
 
-export function storedRobustness(found: StoredRobustness): StoredRobustness {
-  const all = [found.overall, ...found.breakdowns.flatMap(({ groups }) => groups)];
+export function storedRobustness(result: StoredRobustness): StoredRobustness {
+  const all = [result.overall, ...result.breakdowns.flatMap(({ groups }) => groups)];
   const steps = getSteps(all.length);
-  if (all.every(({ curve }) => curve.epsilon.length <= steps)) return found;
+  if (all.every(({ curve }) => curve.epsilon.length <= steps)) return result;
   const cut = (group: StoredRobustness['overall']): StoredRobustness['overall'] => {
     const { epsilon, accuracy } = group.curve;
     return { ...group, curve: { epsilon: downsampled(epsilon, steps), accuracy: downsampled(accuracy, steps) } };
   };
-  const breakdowns = found.breakdowns.map((each) => ({ ...each, groups: each.groups.map(cut) }));
-  return { ...found, overall: cut(found.overall), breakdowns, steps };
+  const breakdowns = result.breakdowns.map((each) => ({ ...each, groups: each.groups.map(cut) }));
+  return { ...result, overall: cut(result.overall), breakdowns, steps };
 }

@@ -114,8 +114,8 @@ export const calibrationValues = (core: CoreCalibration): number[] =>
   clustered.map(([, field]) => core[field][0] as number);
 
 /** @internal Returns the same for clustered rows, whose statistics are at this place among those of all groups. */
-export function clusteredCalibration(known: ScoreCalibration, jackknife: Jackknife, place: number): ScoreCalibration {
-  const first = place * clustered.length;
+export function clusteredCalibration(known: ScoreCalibration, jackknife: Jackknife, index: number): ScoreCalibration {
+  const first = index * clustered.length;
   const bounded = clustered.map(([name, , statistic], i) => {
     const getValue = (values: ArrayLike<number>) => values[first + i] as number;
     const estimated = jackknife.estimate(known.estimates[name], getValue, statistic);

@@ -123,8 +123,8 @@ const mapEstimates = <Name extends string, Each>(
 
 function boundGroup(group: ErrorReportGroup, jackknife: Jackknife, at: number): ErrorReportGroup {
   const { errors, pinballLoss } = group;
-  const bounded = (known: Estimate, place: number, statistic: Statistic) =>
-    jackknife.estimate(known, (values) => values[at + place] as number, statistic);
+  const bounded = (known: Estimate, index: number, statistic: Statistic) =>
+    jackknife.estimate(known, (values) => values[at + index] as number, statistic);
   return {
     ...group,
     errors: mapEstimates(errors, (known, name) => {
@@ -140,18 +140,18 @@ function boundBreakdown(
   { wasm, jackknife, gaps }: Clustered,
   start: number,
 ): ErrorBreakdown {
-  const places = breakdown.groups.map((_, group) => start + group * width);
-  const at = (group: string) => places[breakdown.groups.findIndex(({ name }) => name === group)] as number;
+  const indices = breakdown.groups.map((_, group) => start + group * width);
+  const at = (group: string) => indices[breakdown.groups.findIndex(({ name }) => name === group)] as number;
   const base = at(breakdown.reference);
   const comparisons = breakdown.comparisons.map((comparison) => {
     const own = at(comparison.group);
     const compared = (isRatio: boolean) => (known: Estimate, name: BoundedErrorName) => {
-      const place = getPlace(name);
+      const index = getPlace(name);
       if (isRatio && statistics[name] !== 'skewed') return known;
       return jackknife.estimate(
         known,
         (values) => {
-          const [a, b] = [values[own + place] as number, values[base + place] as number];
+          const [a, b] = [values[own + index] as number, values[base + index] as number];
           return isRatio ? a / b : a - b;
         },
         isRatio ? 'positive' : 'signed',
@@ -171,8 +171,8 @@ function boundBreakdown(
       if (!Number.isNaN(adjusted)) (all[i] as Estimate).adjustedPValue = adjusted;
     });
   }
-  const boundSpread = (spread: ErrorBreakdown['spreads'][ErrorName], place: number, of: Bounds) => {
-    const at = places.map((each) => each + place);
+  const boundSpread = (spread: ErrorBreakdown['spreads'][ErrorName], position: number, of: Bounds) => {
+    const at = indices.map((each) => each + position);
     const gap = (alone: Estimate, isRatio: boolean) => {
       const bounded = jackknife.gap(alone, at, isRatio);
       if (!of.isSearched) return bounded;
@@ -188,7 +188,7 @@ function boundBreakdown(
   const { pinballSpread } = breakdown;
   return {
     ...breakdown,
-    groups: breakdown.groups.map((group, i) => boundGroup(group, jackknife, places[i] as number)),
+    groups: breakdown.groups.map((group, i) => boundGroup(group, jackknife, indices[i] as number)),
     spreads: mapEstimates(breakdown.spreads, (spread, name) =>
       boundSpread(spread, getPlace(name), {
         statistic: getStatistic(name),

@@ -129,16 +129,16 @@ const figuresTable = ({ by, groups }: ScoreBreakdown): DocumentTable => ({
 });
 
 function thresholdTables({ by, groups, thresholds = {} }: ScoreBreakdown): DocumentTable[] {
-  const known = Object.keys(thresholds).filter((rate) => rate in titles);
-  if (known.length === 0) return [];
+  const names = Object.keys(thresholds).filter((rate) => rate in titles);
+  if (names.length === 0) return [];
   return [
     {
       caption: `Thresholds by ${by.join(' and ')} that would give`,
       heading: 'Group',
-      columns: known.map((rate): TableColumn => ({ heading: titles[rate] as string })),
+      columns: names.map((rate): TableColumn => ({ heading: titles[rate] as string })),
       rows: groups.map((group) => {
         const name = group.name;
-        return { name, group: name, cells: known.map((rate) => thresholds[rate]?.[name] ?? null) };
+        return { name, group: name, cells: names.map((rate) => thresholds[rate]?.[name] ?? null) };
       }),
     },
   ];

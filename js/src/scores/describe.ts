@@ -108,7 +108,7 @@ function getFindings({ confidence }: ErrorReport, breakdown: ErrorBreakdown): st
   const { groups, spreads } = breakdown;
   const why = whyNothingToCompare(groups.length);
   if (why !== undefined) return [why];
-  const found = searchedErrors.flatMap((name) => {
+  const matches = searchedErrors.flatMap((name) => {
     const gap = chosen(spreads[name].difference);
     const { defined, absent } = extremes(groups, ({ errors }) => errors[name]);
     if (defined.length === 0 || gap.value === 0) return [];
@@ -127,7 +127,7 @@ function getFindings({ confidence }: ErrorReport, breakdown: ErrorBreakdown): st
     ];
     return [{ sentence: `${begins[name]} ${parts.join('; ')}.`, isSure }];
   });
-  return found.sort((a, b) => Number(b.isSure) - Number(a.isSure)).map(({ sentence }) => sentence);
+  return matches.sort((a, b) => Number(b.isSure) - Number(a.isSure)).map(({ sentence }) => sentence);
 }
 
 // ---- Charts and tables -------------------------------------------------------------------------

@@ -31,23 +31,23 @@ export type GroupPair = readonly [one: number, other: number];
  * the rest.
  */
 export function getPairs(count: number): GroupPair[] {
-  const places = Array.from({ length: count }, (_, i) => i);
-  const pairs = places.flatMap((i) => places.slice(i + 1).map((j): GroupPair => [i, j]));
-  return [...pairs, ...places.map((i): GroupPair => [i, -1])];
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const pairs = indices.flatMap((i) => indices.slice(i + 1).map((j): GroupPair => [i, j]));
+  return [...pairs, ...indices.map((i): GroupPair => [i, -1])];
 }
 
 const reason = () => 'a side has no rows with a weight above 0';
 const without = 'no interval: a side has fewer than two rows, all numbers are equal, or there are more than 64 groups';
 
 /** Returns the two distances at an index of {@link getPairs}. */
-export function distancesAt(flat: Float64Array, place: number) {
-  const [ks, low, high, area, min, max] = flat.subarray(6 * place) as unknown as Six;
+export function distancesAt(flat: Float64Array, position: number) {
+  const [ks, low, high, area, min, max] = flat.subarray(6 * position) as unknown as Six;
   return { kolmogorovSmirnov: bounded(ks, low, high), wasserstein: bounded(area, min, max) };
 }
 
 /** Returns the area between ROC curves at an index of {@link getPairs}. */
-export function curveDistanceAt(flat: Float64Array, place: number): Estimate {
-  const [area, low, high] = flat.subarray(3 * place) as unknown as [number, number, number];
+export function curveDistanceAt(flat: Float64Array, position: number): Estimate {
+  const [area, low, high] = flat.subarray(3 * position) as unknown as [number, number, number];
   return bounded(
     area,
     low,
@@ -70,10 +70,10 @@ export function betweenGroups<Distance>(
   hasRows: readonly boolean[],
   make: (place: number) => Distance,
 ): (Distance & Pick<GroupDistance, keyof NamedGroup | 'other'>)[] {
-  return getPairs(groups.length).flatMap(([one, other], place) => {
+  return getPairs(groups.length).flatMap(([one, other], index) => {
     if (!hasRows[one] || (other >= 0 && !hasRows[other])) return [];
     const against = groups[other];
     const { categories, name } = groups[one] as NamedGroup;
-    return [{ categories, name, ...(against && { other: against.categories }), ...make(place) }];
+    return [{ categories, name, ...(against && { other: against.categories }), ...make(index) }];
   });
 }

@@ -128,8 +128,8 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
   const reference = groups[largestAmong(groups, by, Object.fromEntries(own))] as ErrorReportGroup;
   const against = { reference: reference.categories };
   const standardized = kinds.map((of) => {
-    const found = exact.standardizedMeanDifferences(by, { of, ...against, confidence });
-    return [of, byName(found, 'standardizedMeanDifference')] as const;
+    const estimated = exact.standardizedMeanDifferences(by, { of, ...against, confidence });
+    return [of, byName(estimated, 'standardizedMeanDifference')] as const;
   });
   return {
     by,
@@ -165,8 +165,8 @@ function getSpreads({ exact }: Counted, by: readonly string[], { confidence, gap
   return { ...alone, ...Object.fromEntries(adjusted) };
 }
 
-const byName = <T extends NamedGroup>(found: readonly T[], member: keyof T) =>
-  new Map(found.map((each) => [each.name, each[member] as Estimate]));
+const byName = <T extends NamedGroup>(matches: readonly T[], member: keyof T) =>
+  new Map(matches.map((each) => [each.name, each[member] as Estimate]));
 
 function getGroups(exact: ExactErrors, by: readonly string[], { confidence, quantile }: How) {
   const quantiles = exact.quantiles(quantileShares, by);

@@ -207,7 +207,7 @@ export class ExactErrors extends GroupAccumulator {
     return betweenGroups(
       groups,
       groups.map(({ rows }) => rows > 0),
-      (place) => distancesAt(flat, place),
+      (index) => distancesAt(flat, index),
     );
   }
 
@@ -226,8 +226,8 @@ export class ExactErrors extends GroupAccumulator {
   ): (NamedGroup & { values: readonly number[] })[] {
     const attributes = toNames('by', by);
     requireParts('shares', shares, ['find'], 'an array of proportions');
-    const stray = shares.find((share) => !(share >= 0 && share <= 1));
-    if (stray !== undefined) throw invalid('shares', 'proportions from 0 to 1', String(stray));
+    const invalidIndex = shares.find((share) => !(share >= 0 && share <= 1));
+    if (invalidIndex !== undefined) throw invalid('shares', 'proportions from 0 to 1', String(invalidIndex));
     const kind = requireOneOf('of', of, kinds);
     const flat = this.#wasm.errorQuantiles(this.handle, [...attributes], kind, Float64Array.from(shares));
     return this.#groups(attributes).map((group, i) => ({

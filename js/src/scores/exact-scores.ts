@@ -129,8 +129,8 @@ export class ExactScores extends GroupAccumulator {
       const at = i * rankingWidth;
       const ranking = toRanking(flat.subarray(at) as unknown as RankingNumbers, group);
       if (!jackknife) return ranking;
-      const bounded = (known: Estimate, place: number) =>
-        jackknife.estimate(known, (values) => values[at + place] as number, 'share');
+      const bounded = (known: Estimate, index: number) =>
+        jackknife.estimate(known, (values) => values[at + index] as number, 'share');
       return {
         ...ranking,
         areaUnderCurve: bounded(ranking.areaUnderCurve, areaPlace),
@@ -230,14 +230,14 @@ export class ExactScores extends GroupAccumulator {
     const [any, positive, negative] = (['any', 'positive', 'negative'] as const).map((outcome) =>
       this.#wasm.scoreDistances(this.handle, [...attributes], outcome, confidence),
     ) as [Float64Array, Float64Array, Float64Array];
-    const at = (flat: Float64Array, place: number) => {
-      const { kolmogorovSmirnov, wasserstein } = distancesAt(flat, place);
+    const at = (flat: Float64Array, index: number) => {
+      const { kolmogorovSmirnov, wasserstein } = distancesAt(flat, index);
       return { kolmogorovSmirnov: this.#independent(kolmogorovSmirnov), wasserstein: this.#independent(wasserstein) };
     };
-    return this.#betweenGroups(attributes, (place) => ({
-      ...at(any, place),
-      positives: at(positive, place),
-      negatives: at(negative, place),
+    return this.#betweenGroups(attributes, (position) => ({
+      ...at(any, position),
+      positives: at(positive, position),
+      negatives: at(negative, position),
     }));
   }
 
@@ -274,8 +274,8 @@ export class ExactScores extends GroupAccumulator {
     const attributes = toNames('by', by);
     const confidence = readConfidence('curveDistances', options);
     const areas = this.#wasm.curveDistances(this.handle, [...attributes], confidence);
-    return this.#betweenGroups(attributes, (place) => ({
-      areaBetweenCurves: this.#independent(curveDistanceAt(areas, place)),
+    return this.#betweenGroups(attributes, (index) => ({
+      areaBetweenCurves: this.#independent(curveDistanceAt(areas, index)),
     }));
   }
 

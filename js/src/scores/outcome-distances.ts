@@ -55,8 +55,8 @@ const names = ['jensenShannon', 'totalVariationDistance', 'largestOutcomeDiffere
 
 /** See {@link Scores.outcomeDistances}. */
 export function outcomeDistances(wasm: Wasm, input: OutcomeDistanceInput): OutcomeDistance[] {
-  const known = ['outcome', 'groups', 'weight', 'power', 'confidence'];
-  requireOptions('outcomeDistances', input, known);
+  const names = ['outcome', 'groups', 'weight', 'power', 'confidence'];
+  requireOptions('outcomeDistances', input, names);
   const power = input.power ?? 2;
   if (!(Number.isFinite(power) && power >= 1)) throw invalid('power', 'a number of at least 1', shown(power));
   const confidence = requireConfidence(input.confidence);
@@ -77,7 +77,7 @@ export function outcomeDistances(wasm: Wasm, input: OutcomeDistanceInput): Outco
   }
   const flat = wasm.outcomeDistances(weights, squares, count, power, confidence);
   const isFilled = groups.map((_, g) => weights.subarray(g * count, (g + 1) * count).some((each) => each > 0));
-  return betweenGroups(groups, isFilled, (place) => toDistance(flat.subarray(place * width)));
+  return betweenGroups(groups, isFilled, (index) => toDistance(flat.subarray(index * width)));
 }
 
 function toDistance(flat: Float64Array) {
@@ -106,7 +106,7 @@ function crossGroups(columns: OutcomeDistanceInput['groups'], rows: number) {
     requireRows(name, codes.length, rows);
     return { name, codes, encoder };
   });
-  const places = new Map<string, number>();
+  const indexByKey = new Map<string, number>();
   const groups: NamedGroup[] = [];
   const codes = Uint32Array.from({ length: rows }, (_, row) => {
     const own = encoded.map(({ name, codes: all, encoder }) => [
@@ -114,12 +114,12 @@ function crossGroups(columns: OutcomeDistanceInput['groups'], rows: number) {
       encoder.categories[all[row] as number] as string,
     ]);
     const key = JSON.stringify(own);
-    const place = places.get(key) ?? groups.length;
-    if (place === groups.length) {
-      places.set(key, place);
+    const index = indexByKey.get(key) ?? groups.length;
+    if (index === groups.length) {
+      indexByKey.set(key, index);
       groups.push(toGroup(Object.fromEntries(own)));
     }
-    return place;
+    return index;
   });
   return { groups, codes };
 }

@@ -47,8 +47,8 @@ export function storedScores(breakdowns: readonly ScoreBreakdown[]): StoredScore
   const steps = getSteps(curves);
   const isCut = breakdowns.some(({ groups }) => groups.some(({ rocCurve }) => rocCurve.length > steps));
   return {
-    breakdowns: breakdowns.map(({ groups, ...others }) => ({
-      ...others,
+    breakdowns: breakdowns.map(({ groups, ...rest }) => ({
+      ...rest,
       groups: groups.map((group) => stored(group, steps)),
     })),
     ...(isCut && { steps }),

@@ -155,7 +155,7 @@ const area = ([value, low, high]: Triple, among: string): Estimate =>
   });
 
 function toIdentity(name: string, flat: Float64Array): IdentityAreas {
-  const at = (place: number) => flat.subarray(place, place + 3) as unknown as Triple;
+  const at = (index: number) => flat.subarray(index, index + 3) as unknown as Triple;
   return {
     name,
     rows: flat[0] as number,

@@ -39,8 +39,8 @@ export function boundSlice(
   { conjunctions, confidence }: { conjunctions: number; confidence: number },
 ): Slice {
   if (Number.isNaN(slice.low)) return slice;
-  const conditions = Array.from(slice.columns, (place, i) => ({
-    own: (columns[place] as SliceColumn).codes,
+  const conditions = Array.from(slice.columns, (index, i) => ({
+    own: (columns[index] as SliceColumn).codes,
     value: slice.values[i],
   }));
   const rows = new Uint32Array(count);

@@ -29,8 +29,8 @@ export function sliceColumn(name: string, column: CategoryColumn, counts: Float6
   const codes = encoder.encode(column);
   if (isCoded(column)) return { name, codes, values: encoder.categories };
   const values = [...encoder.categories].sort(byValue);
-  const places = placesIn(values, encoder.categories);
-  return { name, codes: codes.map((code) => places[code] as number), values };
+  const indices = placesIn(values, encoder.categories);
+  return { name, codes: codes.map((code) => indices[code] as number), values };
 }
 
 // Matches numbers in usual notation; 007 and 02139 are names.
@@ -64,8 +64,10 @@ function computeLimits(numbers: Float64Array, counts: Float64Array, bins: number
   const { values, rowsUpTo } = distribution(numbers, counts);
   if (values.length <= bins) return undefined;
   const rows = rowsUpTo.at(-1) as number;
-  const places = Array.from({ length: bins - 1 }, (_, i) => findPlace(rowsUpTo, ((i + 1) * rows) / bins));
-  return [...new Set(places)].filter((place) => place < values.length - 1).map((place) => values[place] as number);
+  const indices = Array.from({ length: bins - 1 }, (_, i) => findPlace(rowsUpTo, ((i + 1) * rows) / bins));
+  return [...new Set(indices)]
+    .filter((index) => index < values.length - 1)
+    .map((position) => values[position] as number);
 }
 
 /**
@@ -78,14 +80,14 @@ function distribution(numbers: Float64Array, counts: Float64Array) {
   const rowsUpTo = new Float64Array(values.length);
   if (isCounted) {
     numbers.forEach((number, entry) => {
-      const place = findPlace(values, number);
-      if (values[place] === number) (rowsUpTo[place] as number) += counts[entry] as number;
+      const index = findPlace(values, number);
+      if (values[index] === number) (rowsUpTo[index] as number) += counts[entry] as number;
     });
   } else {
-    let place = -1;
+    let position = -1;
     for (const number of sorted) {
-      if (place < 0 || number !== values[place]) place++;
-      (rowsUpTo[place] as number) += 1;
+      if (position < 0 || number !== values[position]) position++;
+      (rowsUpTo[position] as number) += 1;
     }
   }
   for (let i = 1; i < rowsUpTo.length; i++) (rowsUpTo[i] as number) += rowsUpTo[i - 1] as number;

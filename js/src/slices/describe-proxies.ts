@@ -7,8 +7,8 @@ import type { Document } from '../document/model.js';
 import type { Proxies } from './proxies.js';
 
 /** Describes the columns: how they were found, a table, and an explanation of the table. */
-export function describeProxies(found: Proxies): Document {
-  const { proxies, searched, rows, groups, baseline, permutations, seed } = found;
+export function describeProxies(result: Proxies): Document {
+  const { proxies, searched, rows, groups, baseline, permutations, seed } = result;
   const hasTests = permutations > 0;
   return {
     name: 'proxies',

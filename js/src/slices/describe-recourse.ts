@@ -24,12 +24,12 @@ const getName = ({ conditions }: RecourseSubgroup): string =>
     .join(', ') || 'all people';
 
 /** Describes the search: the actions, the largest gaps, and a table per subgroup. */
-export function describeRecourse(found: Recourse): Document {
-  const { rows, groups, actions, budget, share, searched, comparisons, subgroups } = found;
+export function describeRecourse(result: Recourse): Document {
+  const { rows, groups, actions, budget, share, searched, comparisons, subgroups } = result;
   const shown = headings.filter(([name]) => budget !== null || !name.endsWith('WithinBudget'));
   // Without a budget, both proportions are equal.
-  const sorted = shown.find(([name]) => name === found.metric) ?? shown[0];
-  const sortedBy = found.metric === 'tradeOff' ? 'Gap in costs' : `the gap in ${sorted?.[1].heading}`;
+  const sorted = shown.find(([name]) => name === result.metric) ?? shown[0];
+  const sortedBy = result.metric === 'tradeOff' ? 'Gap in costs' : `the gap in ${sorted?.[1].heading}`;
   return {
     name: 'recourse',
     title: 'Recourse by subgroup',
@@ -38,8 +38,8 @@ export function describeRecourse(found: Recourse): Document {
         texts: [
           `${showCount(rows)} people with an unfavorable decision: ` +
             `${groups.map(({ name, rows: own }) => `${name} ${showCount(own)}`).join(', ')}.`,
-          `Compared: ${showCount(searched)} subgroups of up to ${found.maxConditions} conditions, with at least ` +
-            `${showPercent(found.minSupport)} of each group and ${showCount(found.minRows)} of its people. Sorted by ` +
+          `Compared: ${showCount(searched)} subgroups of up to ${result.maxConditions} conditions, with at least ` +
+            `${showPercent(result.minSupport)} of each group and ${showCount(result.minRows)} of its people. Sorted by ` +
             `${sortedBy}.`,
         ],
       },
@@ -84,8 +84,8 @@ export function describeRecourse(found: Recourse): Document {
       ...subgroups.map((each, i) => describeGroups(each, i, shown)),
       {
         texts: [
-          `Gap: in the proportion that could reverse the decision by an action${getBudget(found)}. Its ` +
-            `${showConfidence(found.confidence)} interval and the adjusted p-value hold jointly for all ` +
+          `Gap: in the proportion that could reverse the decision by an action${getBudget(result)}. Its ` +
+            `${showConfidence(result.confidence)} interval and the adjusted p-value hold jointly for all ` +
             `${showCount(comparisons)} comparisons. Actions and costs are treated as given.`,
           'Intervals of other measures hold jointly for all subgroups, and for costs within the range in the data. An ' +
             'interval without a finite upper limit is omitted.',
@@ -93,7 +93,7 @@ export function describeRecourse(found: Recourse): Document {
             `which ${showPercent(share)} have recourse. Best action, Cost of an action, and Choices: all people of a ` +
             `group take the same action; an action is a choice if it is effective for ${showPercent(share)}.`,
           'Gap in costs: the largest difference in the proportion with recourse at a cost up to c, over all c.',
-          ...found.notes,
+          ...result.notes,
         ],
       },
     ],
@@ -104,7 +104,7 @@ const getBudget = ({ budget }: Recourse): string => (budget === null ? '' : ` at
 
 function describeGroups(
   subgroup: RecourseSubgroup,
-  place: number,
+  index: number,
   shown: readonly (readonly [RecourseMeasure, TableColumn])[],
 ): DocumentTable {
   const row = (group: RecourseGroup): TableRow => ({
@@ -113,13 +113,13 @@ function describeGroups(
     cells: [group.rows, ...shown.map(([name]): Cell => group[name])],
   });
   return {
-    caption: `${place + 1}. ${getName(subgroup)}`,
+    caption: `${index + 1}. ${getName(subgroup)}`,
     heading: 'Group',
     columns: [{ heading: 'People', format: 'count' }, ...shown.map(([, column]) => column)],
     rows: [
       ...subgroup.groups.map(row),
       { name: 'Largest gap', isSummary: true, cells: [undefined, ...shown.map(([name]) => subgroup.gaps[name])] },
     ],
-    isFolded: place > 0,
+    isFolded: index > 0,
   };
 }

@@ -14,14 +14,14 @@ export type StoredSlices = Pick<WorstSlices, 'slices' | 'rows' | 'averageError' 
   Partial<WorstSlices>;
 
 /** Describes the slices: how they were found, a list of them, and an explanation of the list. */
-export function describeSlices(found: StoredSlices): Document {
-  const { rows, averageError, slices } = found;
+export function describeSlices(result: StoredSlices): Document {
+  const { rows, averageError, slices } = result;
   const hasTests = slices.some(({ pValue }) => pValue !== undefined);
   return {
     name: 'slices',
     title: 'Slices with the highest errors',
     blocks: [
-      { texts: [`${showCount(rows)} rows with a mean error of ${showError(averageError)}.`, ...getScore(found)] },
+      { texts: [`${showCount(rows)} rows with a mean error of ${showError(averageError)}.`, ...getScore(result)] },
       {
         caption: 'The worst slices',
         heading: 'Slice',
@@ -32,15 +32,15 @@ export function describeSlices(found: StoredSlices): Document {
           ...(hasTests ? [{ heading: 'p', format: 'p' as const }] : []),
         ],
         rows: slices.map((slice, i) => ({
-          name: `${i + 1}. ${getName(slice, found)}`,
+          name: `${i + 1}. ${getName(slice, result)}`,
           cells: [slice.rows, slice.averageError, slice.score, slice.pValue],
         })),
       },
       ...notes(
         'Overlaps',
-        slices.flatMap((slice, i) => overlap(slice, i, found)),
+        slices.flatMap((slice, i) => overlap(slice, i, result)),
       ),
-      { texts: [...readings(found), ...found.notes.map(sentence)] },
+      { texts: [...readings(result), ...result.notes.map(sentence)] },
     ],
   };
 }
@@ -60,9 +60,9 @@ function getScore({ alpha, minRows, maxConditions, conjunctions }: StoredSlices)
   ];
 }
 
-const getName = ({ conditions }: WorstSlice, found: StoredSlices): string =>
+const getName = ({ conditions }: WorstSlice, result: StoredSlices): string =>
   Object.entries(conditions)
-    .map(([column, value]) => `${column}${getRelation(column, value, found)}${value}`)
+    .map(([column, value]) => `${column}${getRelation(column, value, result)}${value}`)
     .join(' and ');
 
 // Ranges contain their relation: `> 83`, `(69, 76]`.
@@ -81,11 +81,11 @@ function overlap(
   const above = sharedRows.slice(0, i);
   const max = getMax(above, 0);
   if (max === 0) return [];
-  const place = above.indexOf(max);
+  const index = above.indexOf(max);
   const share = `${Math.floor((100 * max) / rows)}%`;
-  if (max < rows) return [`${i + 1}: ${share} of these rows are also in ${place + 1}`];
-  const isSame = slices[place]?.rows === rows;
-  return [`${i + 1}: ${isSame ? 'the same rows as' : 'all of these rows are also in'} ${place + 1}`];
+  if (max < rows) return [`${i + 1}: ${share} of these rows are also in ${index + 1}`];
+  const isSame = slices[index]?.rows === rows;
+  return [`${i + 1}: ${isSame ? 'the same rows as' : 'all of these rows are also in'} ${index + 1}`];
 }
 
 function readings({ slices, confidence, conjunctions, permutations, seed }: StoredSlices): string[] {

@@ -27,20 +27,20 @@ export function findDetermined(
   columns: Readonly<Record<string, CategoryColumn>>,
   outcomes: Readonly<Record<string, CategoryColumn>>,
 ): Map<string, string> {
-  const found = new Map<string, string>();
+  const result = new Map<string, string>();
   const targets = Object.entries(outcomes).map(([name, column]) => [name, encode(name, column)] as const);
   for (const [name, column] of Object.entries(columns)) {
     const coded = encode(name, column);
     const [outcome] = targets.find(([, target]) => determines(coded, target) || determines(target, coded)) ?? [];
-    if (outcome !== undefined) found.set(name, outcome);
+    if (outcome !== undefined) result.set(name, outcome);
   }
-  return found;
+  return result;
 }
 
 /** Returns the notes that name columns that were omitted, one per outcome. */
-export const determinedNotes = (found: ReadonlyMap<string, string>): string[] =>
-  [...new Set(found.values())].map((outcome) => {
-    const names = [...found].filter(([, each]) => each === outcome).map(([name]) => name);
+export const determinedNotes = (result: ReadonlyMap<string, string>): string[] =>
+  [...new Set(result.values())].map((outcome) => {
+    const names = [...result].filter(([, each]) => each === outcome).map(([name]) => name);
     return `omitted ${names.join(', ')}: in at least 99% of the rows, ${names.length === 1 ? 'it' : 'each'} determines ${outcome} or is determined by it`;
   });
 

@@ -46,8 +46,8 @@ export interface RowErrors {
 }
 
 /** Throws `invalidArgument` for invalid input, `shapeMismatch` for columns of different lengths. */
-export function rowErrors(what: string, input: SliceInput): RowErrors {
-  requireOptions(what, input, ['columns', 'error', 'label', 'prediction', 'rows', 'cluster']);
+export function rowErrors(caller: string, input: SliceInput): RowErrors {
+  requireOptions(caller, input, ['columns', 'error', 'label', 'prediction', 'rows', 'cluster']);
   if (input.cluster !== undefined && input.rows !== undefined) {
     throw badInput('cluster', 'individual rows; counts do not identify people', 'counts');
   }

@@ -52,8 +52,8 @@ const searchNames = ['alpha', 'minRows', 'maxConditions', 'bins', 'onProgress', 
 const allNames = [...searchNames, 'top', 'confidence', 'permutations', 'seed'];
 
 /** Throws `invalidArgument` for unknown names and invalid values. */
-export function checkedOptions(what: 'worstSlices' | 'countSlices', options: SliceOptions): CheckedSliceOptions {
-  requireOptions(what, options, what === 'worstSlices' ? allNames : searchNames);
+export function checkedOptions(caller: 'worstSlices' | 'countSlices', options: SliceOptions): CheckedSliceOptions {
+  requireOptions(caller, options, caller === 'worstSlices' ? allNames : searchNames);
   const { alpha = 0.95, minRows, maxConditions = 3, bins = 10 } = options;
   const { top = 10, permutations = 0, seed = 1, onProgress, signal } = options;
   if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {

@@ -78,8 +78,8 @@ export async function findProxies(
   groupColumn: CategoryColumn,
   options: RunOptions & { [Name in Setting]?: number | undefined },
 ): Promise<Proxies> {
-  const known = ['maxColumns', 'bins', 'top', 'permutations', 'seed', 'onProgress', 'signal'];
-  requireOptions('proxies', options, known);
+  const optionNames = ['maxColumns', 'bins', 'top', 'permutations', 'seed', 'onProgress', 'signal'];
+  requireOptions('proxies', options, optionNames);
   const maxColumns = requireWhole('maxColumns', options.maxColumns ?? 1, 1, 3);
   const bins = requireWhole('bins', options.bins ?? 10, 2, 255);
   const top = requireWhole('top', options.top ?? 20, 1, 1000);
@@ -98,7 +98,7 @@ export async function findProxies(
   const sizes = Array.from({ length: groups }, () => 0);
   for (const code of Array.from(group.codes)) sizes[code] = (sizes[code] as number) + 1;
   const rows = group.codes.length;
-  const found = candidates.map((candidate) => measure(candidate, group.codes, sizes, permutations));
+  const matches = candidates.map((candidate) => measure(candidate, group.codes, sizes, permutations));
   return {
     format: 'fairwasm-proxies',
     version: 1,
@@ -108,7 +108,7 @@ export async function findProxies(
     searched: candidates.length,
     permutations,
     seed,
-    proxies: found.sort((a, b) => b.cramersV - a.cramersV || b.bestGuessOfOthers - a.bestGuessOfOthers).slice(0, top),
+    proxies: matches.sort((a, b) => b.cramersV - a.cramersV || b.bestGuessOfOthers - a.bestGuessOfOthers).slice(0, top),
   };
 }
 
@@ -152,14 +152,14 @@ function combine(columns: readonly (Coded & { name: string })[], max: number): C
 }
 
 function crossed(one: Combination, other: Combination): Combination {
-  const places = new Map<number, number>();
+  const indexByKey = new Map<number, number>();
   const codes = Uint32Array.from(one.codes, (code, row) => {
     const key = code * other.values + (other.codes[row] as number);
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
+    const index = indexByKey.get(key) ?? indexByKey.size;
+    indexByKey.set(key, index);
+    return index;
   });
-  return { names: [...one.names, ...other.names], last: other.last, codes, values: places.size };
+  return { names: [...one.names, ...other.names], last: other.last, codes, values: indexByKey.size };
 }
 
 /** Returns the numbers of rows by value and group. */

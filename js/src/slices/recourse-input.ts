@@ -215,13 +215,13 @@ export function readAffected(input: RecourseInput, requested: CheckedRecourse): 
       works: Uint8Array.from(kept, (row) => (favorable.includes(after.getName(row)) ? 1 : 0)),
     }),
   );
-  const minCosts = Float64Array.from(kept, (_, place) =>
+  const minCosts = Float64Array.from(kept, (_, index) =>
     taken.reduce(
-      (min, { costs, works }) => (works[place] === 1 ? Math.min(min, costs[place] as number) : min),
+      (min, { costs, works }) => (works[index] === 1 ? Math.min(min, costs[index] as number) : min),
       Number.POSITIVE_INFINITY,
     ),
   );
-  const getRank = (place: number) => minCosts[place] as number;
+  const getRank = (position: number) => minCosts[position] as number;
   return {
     rows: kept.length,
     groups: codes.map((code) => group.values[code] as string),
@@ -268,12 +268,12 @@ function readDecisions({ decision, actions }: RecourseInput, length: number) {
   ];
 }
 
-function getFavorable(decisions: readonly (Decisions | undefined)[], given: string[] | undefined): string[] {
+function getFavorable(decisions: readonly (Decisions | undefined)[], input: string[] | undefined): string[] {
   const columns = decisions.flatMap((each) => (each ? [each.labels] : []));
   const labels = [...new Set(columns.flat())];
   // Without any recourse, no decision is favorable.
-  if (!given && labels.every((label) => toAnswer(label) === 'no')) return [];
-  return resolveFavorable(given, labels, columns);
+  if (!input && labels.every((label) => toAnswer(label) === 'no')) return [];
+  return resolveFavorable(input, labels, columns);
 }
 
 function toCosts(cost: number | NumberColumn, name: string, length: number): Float64Array {

@@ -37,8 +37,8 @@ export function boundMean(
 ): Interval | undefined {
   if (rows === 0 || low === high) return undefined;
   if (cases !== undefined) return toInterval(wasm.exactProportion(cases, rows, tail));
-  const place = Math.min(1, Math.max(0, (value - low) / (high - low)));
-  const reach = (end: number) => low + (high - low) * furthest(place, end, -Math.log(tail) / rows);
+  const index = Math.min(1, Math.max(0, (value - low) / (high - low)));
+  const reach = (end: number) => low + (high - low) * furthest(index, end, -Math.log(tail) / rows);
   // Rounding must not exclude the mean.
   return [Math.min(value, reach(0)), Math.max(value, reach(1))];
 }

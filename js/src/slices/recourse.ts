@@ -163,13 +163,13 @@ async function searchSubgroups(
       (count, group) => count >= requested.minRows && count / (sizes[group] as number) >= requested.minSupport,
     );
   };
-  let found: Candidate[] = [];
+  let matches: Candidate[] = [];
   let searched = 0;
   const offer = (conditions: Candidate['conditions'], rows: Uint32Array) => {
     searched++;
     const gap = getGap(measure(rows, affected, requested), requested.metric);
-    found.push({ conditions, rows: rows.length, gap });
-    if (found.length >= 4 * requested.top) found = found.sort(compare).slice(0, requested.top);
+    matches.push({ conditions, rows: rows.length, gap });
+    if (matches.length >= 4 * requested.top) matches = matches.sort(compare).slice(0, requested.top);
   };
   const all = search.byCost;
   const stack: Frame[] = isEnough(all) ? [{ conditions: [], rows: all, from: 0, weight: 1 }] : [];
@@ -191,15 +191,15 @@ async function searchSubgroups(
     if (next.length === 0) done += frame.weight;
     return stack.length === 0 ? 1 : Math.min(done, 1 - 1e-9);
   }, requested.run);
-  return { found: found.sort(compare).slice(0, requested.top), searched };
+  return { found: matches.sort(compare).slice(0, requested.top), searched };
 }
 
 /** Sorts by the gap, then by fewer conditions, more rows, and the order of columns and values. */
 function compare(a: Candidate, b: Candidate): number {
   const byGap = a.gap === b.gap ? 0 : b.gap > a.gap ? 1 : -1;
   const [one, other] = [a.conditions.flat(), b.conditions.flat()];
-  const place = one.findIndex((each, i) => each !== other[i]);
-  const byPlace = place < 0 ? 0 : (one[place] as number) - (other[place] as number);
+  const index = one.findIndex((each, i) => each !== other[i]);
+  const byPlace = index < 0 ? 0 : (one[index] as number) - (other[index] as number);
   return byGap || one.length - other.length || b.rows - a.rows || byPlace;
 }
 
@@ -207,12 +207,12 @@ function compare(a: Candidate, b: Candidate): number {
 function parts(rows: Uint32Array, { codes, values }: Pick<SliceColumn, 'codes' | 'values'>): Uint32Array[] {
   const counts = countGroups(rows, codes, values.length);
   const split = counts.map((count) => new Uint32Array(count));
-  const places = counts.map(() => 0);
+  const indices = counts.map(() => 0);
   for (const row of rows) {
     const code = codes[row] as number;
-    const place = places[code] as number;
-    (split[code] as Uint32Array)[place] = row;
-    places[code] = place + 1;
+    const index = indices[code] as number;
+    (split[code] as Uint32Array)[index] = row;
+    indices[code] = index + 1;
   }
   return split;
 }
@@ -295,8 +295,8 @@ function compareCosts(byGroup: readonly Uint32Array[], costs: ArrayLike<number>)
   return max;
 }
 
-const getCost = (rows: Uint32Array, place: number, costs: ArrayLike<number>): number =>
-  place < rows.length ? (costs[rows[place] as number] as number) : Number.POSITIVE_INFINITY;
+const getCost = (rows: Uint32Array, index: number, costs: ArrayLike<number>): number =>
+  index < rows.length ? (costs[rows[index] as number] as number) : Number.POSITIVE_INFINITY;
 
 function getGap({ groups, tradeOff }: Measured, metric: RecourseMeasure | 'tradeOff'): number {
   if (metric === 'tradeOff') return tradeOff.statistic;

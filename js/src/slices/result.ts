@@ -83,12 +83,12 @@ export function describe(
 }
 
 function describeSlice(
-  { columns: places, values, rows, errors, score, ...slice }: RunResult['slices'][number],
+  { columns: indices, values, rows, errors, score, ...slice }: RunResult['slices'][number],
   columns: readonly SliceColumn[],
   permutations: number,
 ): WorstSlices['slices'][number] {
-  const conditions = Array.from(places, (place, i): [string, string] => {
-    const column = columns[place] as SliceColumn;
+  const conditions = Array.from(indices, (index, i): [string, string] => {
+    const column = columns[index] as SliceColumn;
     return [column.name, column.values[values[i] as number] as string];
   });
   return {

@@ -44,12 +44,12 @@ interface Found {
 
 async function search(
   wasm: Wasm,
-  what: string,
+  caller: string,
   input: SliceInput,
   options: CheckedSliceOptions,
   exhaustive: boolean,
 ): Promise<Found> {
-  const { errors, counts, rows } = rowErrors(what, input);
+  const { errors, counts, rows } = rowErrors(caller, input);
   const [clusters] = clusterings({ cluster: input.cluster }, errors.length);
   const names = Object.keys(input.columns);
   const known: KnownOptions = {

@@ -66,12 +66,12 @@ const auditOptions = Object.keys({
 export function auditCounts(
   fair: { auditor(options: AuditorOptions): Auditor },
   rows: Table,
-  what: CountsAudit,
+  request: CountsAudit,
 ): AuditReport {
   requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
-  requireCountsAudit(what);
-  const { groups: given = [], label, prediction, score, weight, counts, minCellSize, ...others } = what;
-  const { source, equivalenceMargin, shrunken, pairs, within, metrics, suppressBelow, ...reading } = others;
+  requireCountsAudit(request);
+  const { groups: given = [], label, prediction, score, weight, counts, minCellSize, ...rest } = request;
+  const { source, equivalenceMargin, shrunken, pairs, within, metrics, suppressBelow, ...reading } = rest;
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
   const counting = { groups, label, prediction, score, weight, counts, threshold, minCellSize };
@@ -88,7 +88,7 @@ export function auditCounts(
   };
   const isWhole = suppressBelow === undefined && minCellSize === undefined;
   const make = (
-    given: AnswerCounts,
+    input: AnswerCounts,
     by: readonly string[],
     favorable: AuditOptions['favorable'] = reading.favorable,
   ) => {
@@ -102,10 +102,10 @@ export function auditCounts(
       score: score !== undefined,
     });
     try {
-      const own = by.map((name) => [name, given.groups[name] as readonly Value[]]);
-      auditor.updateCounted({ ...given, groups: Object.fromEntries(own) });
+      const own = by.map((name) => [name, input.groups[name] as readonly Value[]]);
+      auditor.updateCounted({ ...input, groups: Object.fromEntries(own) });
       const report = auditor.audit().report(context);
-      if (given.scores || isWhole) return report;
+      if (input.scores || isWhole) return report;
       // They are omitted in this report in any case.
       return { ...report, warnings: report.warnings.filter((each) => each !== scoresUnused) };
     } finally {
@@ -139,11 +139,11 @@ export function auditCounts(
  *
  * @throws FairwasmError like {@link auditCounts}; `invalidArgument` if some counts are suppressed.
  */
-export function countsAuditor(fair: Pick<AuditorModule, 'auditor'>, rows: Table, what: CountsAudit): Auditor {
-  requireCountsAudit(what);
-  const { label, prediction, score, weight, counts, threshold, missing, missingValues } = what;
-  const groups = countedBy({ groups: what.groups ?? [], within: what.within });
-  if ((what.minCellSize ?? what.suppressBelow) !== undefined) {
+export function countsAuditor(fair: Pick<AuditorModule, 'auditor'>, rows: Table, options: CountsAudit): Auditor {
+  requireCountsAudit(options);
+  const { label, prediction, score, weight, counts, threshold, missing, missingValues } = options;
+  const groups = countedBy({ groups: options.groups ?? [], within: options.within });
+  if ((options.minCellSize ?? options.suppressBelow) !== undefined) {
     throw invalid('minCellSize', 'no value, because all counts are required', 'a limit, which withholds counts');
   }
   const counting = { groups, label, prediction, score, weight, counts, threshold };
@@ -186,13 +186,13 @@ function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
 export async function auditCountsFile(
   fair: { auditor(options: AuditorOptions): Auditor },
   file: CsvSource,
-  what: CountsAudit,
+  request: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<AuditReport> {
   requireParts('fair', fair, ['auditor'], 'the result of load() from fairwasm');
   requireCsvOptions(options);
-  requireCountsAudit(what);
-  return auditCounts(fair, await readAnswer(file, what, options), what);
+  requireCountsAudit(request);
+  return auditCounts(fair, await readAnswer(file, request, options), request);
 }
 
 /**
@@ -202,11 +202,11 @@ export async function auditCountsFile(
  */
 export async function readAnswer(
   file: CsvSource,
-  what: CountsAudit,
+  request: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Readonly<Record<string, readonly Value[]>>> {
-  const groups = countedBy({ groups: what.groups ?? [], within: what.within });
-  const columns = answerList(answerColumns('auditCountsFile', { ...what, groups }));
+  const groups = countedBy({ groups: request.groups ?? [], within: request.within });
+  const columns = answerList(answerColumns('auditCountsFile', { ...request, groups }));
   const values = new Map(columns.map((name): [string, Value[]] => [name, []]));
   for await (const batch of readTable(file, { ...options, columns })) {
     for (const [name, column] of Object.entries(batch.columns)) {
@@ -219,38 +219,42 @@ export async function readAnswer(
   return Object.fromEntries(values);
 }
 
-function requireCountsAudit(what: CountsAudit): void {
-  requireOptions('auditCounts', what, [...countingOptions, ...auditOptions]);
-  const { suppressBelow, minCellSize, score, threshold, weight } = what;
+function requireCountsAudit(options: CountsAudit): void {
+  requireOptions('auditCounts', options, [...countingOptions, ...auditOptions]);
+  const { suppressBelow, minCellSize, score, threshold, weight } = options;
   requireLimit('suppressBelow', suppressBelow);
   const isWithheld = (suppressBelow ?? minCellSize) !== undefined;
-  if (suppressBelow !== undefined && what.within !== undefined && what.within.length > 0) {
+  if (suppressBelow !== undefined && options.within !== undefined && options.within.length > 0) {
     throw invalid(
       'within',
       'no strata, because results within strata would reveal the suppressed cells',
-      shown(what.within),
+      shown(options.within),
     );
   }
-  if (isWithheld && what.metrics !== undefined) {
-    throw invalid('metrics', 'no custom metrics, because they could reveal the suppressed cells', shown(what.metrics));
+  if (isWithheld && options.metrics !== undefined) {
+    throw invalid(
+      'metrics',
+      'no custom metrics, because they could reveal the suppressed cells',
+      shown(options.metrics),
+    );
   }
   if (suppressBelow === undefined) return;
   const sums = weight ?? (threshold === undefined ? score : undefined);
-  const stray = minCellSize === undefined ? sums : minCellSize;
-  if (stray === undefined) return;
+  const unexpected = minCellSize === undefined ? sums : minCellSize;
+  if (unexpected === undefined) return;
   throw invalid(
     'suppressBelow',
     sums === undefined
       ? 'no minCellSize, because the missing counts cannot be protected'
       : 'counts without sums of weights and scores, which could reveal small cells',
-    shown(stray),
+    shown(unexpected),
   );
 }
 
-function inAnswer<T>(places: readonly number[], count: () => T): T {
+function inAnswer<T>(indices: readonly number[], count: () => T): T {
   try {
     return count();
   } catch (error) {
-    throw error instanceof FairwasmError ? atPlace(error, places) : error;
+    throw error instanceof FairwasmError ? atPlace(error, indices) : error;
   }
 }

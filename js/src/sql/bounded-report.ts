@@ -97,7 +97,7 @@ function getSpreads(rates: readonly Map<string, Bounds>[]): Record<string, Bound
   const names = [...new Set(rates.flatMap((each) => [...each.keys()]))];
   return Object.fromEntries(
     names.map((name) => {
-      const bounds = rates.flatMap((each) => [each.get(name)].filter((found) => found !== undefined));
+      const bounds = rates.flatMap((each) => [each.get(name)].filter((result) => result !== undefined));
       const ends = (side: 0 | 1) => bounds.map((each) => each[side]);
       const min = getMax(ends(0)) - getMin(ends(1));
       return [name, [Math.max(0, min), findWidest(bounds)]];

@@ -84,8 +84,8 @@ function denominators(outcomes: number, report: AuditReport, fair: AuditorModule
     known: none.map((_, i) => Number(i === outcome)),
     max: none,
   }));
-  const found: readonly Rates[] = boundRates(alone, report, fair);
-  return new Map(report.rates.map((rate) => [rate, found.map((rates) => rates.has(rate))]));
+  const matches: readonly Rates[] = boundRates(alone, report, fair);
+  return new Map(report.rates.map((rate) => [rate, matches.map((rates) => rates.has(rate))]));
 }
 
 function getWeight({ known, max }: CountCell, isCounted: readonly boolean[]): Bounds {

@@ -68,7 +68,7 @@ const answerNames = {
  *   objects or objects without a tag, and names that no engine accepts.
  */
 export function captionStatement(
-  what: CaptionWords &
+  request: CaptionWords &
     Pick<Counted, 'table' | 'query' | 'where'> & {
       /** The column that identifies the caption of a word. */
       caption: string;
@@ -83,14 +83,14 @@ export function captionStatement(
     },
   dialect: Dialect,
 ): Statement {
-  requireOptions('captionStatement', what, statementOptions);
-  const { table, query, where } = what;
+  requireOptions('captionStatement', request, statementOptions);
+  const { table, query, where } = request;
   requireSource({ table, query, where });
-  requireTexts('caption', [what.caption]);
-  requireTexts('word', [what.word]);
-  requireObjects(what);
+  requireTexts('caption', [request.caption]);
+  requireTexts('word', [request.word]);
+  requireObjects(request);
   const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
-  return new CaptionWriter(what, checked(what), writing).statement();
+  return new CaptionWriter(request, checked(request), writing).statement();
 }
 
 /**
@@ -130,8 +130,8 @@ export function countedCaptions(
   }
   const captions = mentions.map((own, row) => {
     const labels = [...own, ...(objects[row] as string[])];
-    const known = groups[row] as string[];
-    return known.length === 0 ? { labels } : { labels, groups: known };
+    const names = groups[row] as string[];
+    return names.length === 0 ? { labels } : { labels, groups: names };
   });
   return { captions, rows: numbers };
 }
@@ -171,11 +171,11 @@ class CaptionWriter extends StatementWriter {
   readonly #what: CaptionStatementOf;
   readonly #checked: Checked;
 
-  constructor(what: CaptionStatementOf, given: Checked, writing: Writing) {
-    const { caption, word, tag = '', group = '', where = {} } = what;
+  constructor(options: CaptionStatementOf, input: Checked, writing: Writing) {
+    const { caption, word, tag = '', group = '', where = {} } = options;
     super(writing, [caption, word, tag, group, ...Object.keys(where), ...Object.values(answerNames)]);
-    this.#what = what;
-    this.#checked = given;
+    this.#what = options;
+    this.#checked = input;
   }
 
   // Three steps: the words that refer to a group, the group words and objects of each caption, and the number of
@@ -292,15 +292,15 @@ function getLists(rows: Table, name: string, lengths: string): string[][] {
   });
 }
 
-function getGroups(rows: Table, known: readonly string[]): string[][] {
+function getGroups(rows: Table, names: readonly string[]): string[][] {
   const numbers = getValues(rows, answerNames.groups);
   return getValues(rows, answerNames.group).map((value, row) => {
     const count = toNumber(numbers[row], answerNames.groups, row);
     if (count > 1) throw invalid(answerNames.groups, 'one group per caption', String(count), row);
     if (isMissing(value)) return [];
     const group = reading(answerNames.group, () => String(value));
-    if (known.includes(group)) return [group];
-    throw invalid(answerNames.group, `one of ${known.join(', ')}`, shown(value), row);
+    if (names.includes(group)) return [group];
+    throw invalid(answerNames.group, `one of ${names.join(', ')}`, shown(value), row);
   });
 }
 

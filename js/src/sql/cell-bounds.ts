@@ -24,7 +24,7 @@ export interface CountCell {
 export function getCells(table: CountTable, set: readonly number[], max: number): CountCell[] {
   const { attributes, pairs, outcomes, getPair, counts } = table;
   const others = attributes.reduce(
-    (product, { categories }, place) => (set.includes(place) ? product : product * categories.length),
+    (product, { categories }, index) => (set.includes(index) ? product : product * categories.length),
     1,
   );
   const cells = new Map(
@@ -36,7 +36,7 @@ export function getCells(table: CountTable, set: readonly number[], max: number)
   const seen = new Set<string>();
   counts.forEach((count, row) => {
     const codes = attributes.map((each) => each.codes[row] as number);
-    const cell = cells.get(set.map((place) => codes[place]).join()) as CountCell;
+    const cell = cells.get(set.map((position) => codes[position]).join()) as CountCell;
     const outcome = outcomes[row] as number;
     cell.known[outcome] = (cell.known[outcome] as number) + count;
     const key = [...codes, getPair[row]].join();
@@ -55,11 +55,11 @@ export function boundRates(
   report: AuditReport,
   fair: AuditorModule,
 ): Map<string, Bounds>[] {
-  const found: Map<string, Bounds>[] = [];
+  const matches: Map<string, Bounds>[] = [];
   for (let first = 0; first < cells.length; first += atOnce) {
-    for (const each of ratesOfSome(cells.slice(first, first + atOnce), report, fair)) found.push(each);
+    for (const each of ratesOfSome(cells.slice(first, first + atOnce), report, fair)) matches.push(each);
   }
-  return found;
+  return matches;
 }
 
 function ratesOfSome(cells: readonly CountCell[], { columns, threshold, rates }: AuditReport, fair: AuditorModule) {

@@ -42,9 +42,9 @@ interface Sides {
 }
 
 /** Returns the table for counts that an auditor accepted. */
-export function countTable(given: AnswerCounts, reading: CountReading): CountTable {
+export function countTable(input: AnswerCounts, reading: CountReading): CountTable {
   const missingTexts = toMissingTexts(reading.missingValues);
-  const complete = keepCompleteCounts(given, given.rows.length, missingTexts);
+  const complete = keepCompleteCounts(input, input.rows.length, missingTexts);
   const rows = complete.counted as AnswerCounts;
   const { groups, label, prediction } = rows;
   const attributes = reading.groups.map((name) => {
@@ -91,22 +91,22 @@ function getOutcomes(rows: number, one: Sides, two: Sides = everything) {
 }
 
 /** Returns some of its rows, by number, for an auditor with other groups. */
-export function getRows({ rows, counts }: CountTable, places: readonly number[], by: readonly string[]): AnswerCounts {
-  const pick = (column: readonly Value[]) => places.map((row) => column[row]);
+export function getRows({ rows, counts }: CountTable, indices: readonly number[], by: readonly string[]): AnswerCounts {
+  const pick = (column: readonly Value[]) => indices.map((row) => column[row]);
   const { groups, label, prediction } = rows;
   return {
     groups: Object.fromEntries(by.map((name) => [name, pick(groups[name] as readonly Value[])])),
     ...(label && { label: pick(label) }),
     ...(prediction && { prediction: pick(prediction) }),
-    rows: Float64Array.from(places, (row) => counts[row] as number),
+    rows: Float64Array.from(indices, (row) => counts[row] as number),
   };
 }
 
 /** Returns every combination of categories of the attributes at these indices. */
 export function crossings(table: CountTable, set: readonly number[]): number[][] {
   return set.reduce<number[][]>(
-    (begun, place) => {
-      const categories = table.attributes[place]?.categories ?? [];
+    (begun, index) => {
+      const categories = table.attributes[index]?.categories ?? [];
       return begun.flatMap((each) => categories.map((_, code) => [...each, code]));
     },
     [[]],
@@ -115,8 +115,8 @@ export function crossings(table: CountTable, set: readonly number[]): number[][]
 
 /** Returns a group's name as in reports. */
 export function groupAt(table: CountTable, set: readonly number[], codes: readonly number[]) {
-  const named = set.map((place, i): [string, string] => {
-    const { name, categories } = table.attributes[place] as CountTable['attributes'][0];
+  const named = set.map((index, i): [string, string] => {
+    const { name, categories } = table.attributes[index] as CountTable['attributes'][0];
     return [name, categories[codes[i] as number] as string];
   });
   return { name: named.map(([, category]) => category).join(', '), categories: Object.fromEntries(named) };

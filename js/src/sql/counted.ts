@@ -75,9 +75,9 @@ export function countedRows(
 }
 
 /** @internal Maps the row in an error to its row in the query result. */
-export function atPlace(error: FairwasmError, places: readonly number[]): FairwasmError {
+export function atPlace(error: FairwasmError, indices: readonly number[]): FairwasmError {
   if (error.row === undefined) return error;
-  return error.with({ row: places[error.row] });
+  return error.with({ row: indices[error.row] });
 }
 
 function getCounts(

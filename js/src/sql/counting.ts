@@ -99,14 +99,14 @@ export interface AnswerColumns {
  * @internal Throws `invalidArgument` for invalid choices: unknown options, no outcome, invalid names, and a column
  *   with the same name as another column of the result.
  */
-export function answerColumns(what: string, counting: Counting): AnswerColumns {
+export function answerColumns(caller: string, counting: Counting): AnswerColumns {
   const { groups = [], label, prediction, score, threshold, weight, counts = 'n', minCellSize } = counting;
   requireNames('groups', groups);
   const roles = { label, prediction, score, weight, counts };
   for (const [role, name] of Object.entries(roles)) {
     if (name !== undefined) requireTexts(role, [name]);
   }
-  requireOutcome(what, counting);
+  requireOutcome(caller, counting);
   requireLeastCount(counting);
   const hasThreshold = threshold !== undefined;
   const keys = [...new Set([...groups, label, prediction].filter((name) => name !== undefined))];
@@ -161,7 +161,7 @@ function requireDistinct(columns: AnswerColumns): void {
   );
 }
 
-function requireOutcome(what: string, counting: Counting): void {
+function requireOutcome(caller: string, counting: Counting): void {
   const { label, prediction, score, threshold } = counting;
   if (threshold !== undefined) {
     const value = requireNumber('threshold', threshold);
@@ -173,7 +173,7 @@ function requireOutcome(what: string, counting: Counting): void {
     );
   }
   if (label !== undefined || prediction !== undefined) return;
-  throw invalid(what, 'a label, a prediction, or a score with a threshold', 'none of them');
+  throw invalid(caller, 'a label, a prediction, or a score with a threshold', 'none of them');
 }
 
 /** @internal Throws `invalidArgument` for unknown options and invalid values. */
@@ -199,7 +199,7 @@ export function requireSource({ table, query, where = {} }: Pick<Counted, 'table
   requireConditions(where);
 }
 
-function requireByName(argument: string, given: unknown): void {
-  if (isPlain(given)) return;
-  throw invalid(argument, 'an object of columns by name', shown(given));
+function requireByName(argument: string, input: unknown): void {
+  if (isPlain(input)) return;
+  throw invalid(argument, 'an object of columns by name', shown(input));
 }

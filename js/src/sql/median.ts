@@ -32,12 +32,12 @@ const medianOptions = Object.keys({ table: true, query: true, where: true, colum
  *   median: count the rows by value instead, with the value as the label of a {@link statement}.
  */
 export function medianStatement(
-  what: Pick<Counted, 'table' | 'query' | 'where'> & { column: string },
+  options: Pick<Counted, 'table' | 'query' | 'where'> & { column: string },
   dialect: Dialect,
 ): Statement {
-  requireOptions('medianStatement', what, medianOptions);
-  requireSource(what);
-  requireTexts('column', [what.column]);
+  requireOptions('medianStatement', options, medianOptions);
+  requireSource(options);
+  requireTexts('column', [options.column]);
   const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
   if (!writing.median) {
     throw invalid(
@@ -46,15 +46,15 @@ export function medianStatement(
       `'${dialect}', which has none`,
     );
   }
-  return new MedianWriter(what, writing).statement();
+  return new MedianWriter(options, writing).statement();
 }
 
 class MedianWriter extends StatementWriter {
   readonly #what: MedianOf;
 
-  constructor(what: MedianOf, writing: Writing) {
-    super(writing, [what.column, ...Object.keys(what.where ?? {})]);
-    this.#what = what;
+  constructor(options: MedianOf, writing: Writing) {
+    super(writing, [options.column, ...Object.keys(options.where ?? {})]);
+    this.#what = options;
   }
 
   statement(): Statement {

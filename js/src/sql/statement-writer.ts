@@ -106,9 +106,9 @@ class Names {
   }
 }
 
-/** Returns a prefix for generated names that none of `others` begins with, in any case. */
-function freshPrefix(others: readonly string[]): string {
-  const taken = others.map((name) => name.toLowerCase());
+/** Returns a prefix for generated names that none of `otherNames` begins with, in any case. */
+function freshPrefix(otherNames: readonly string[]): string {
+  const taken = otherNames.map((name) => name.toLowerCase());
   let prefix = 'fw';
   while (taken.some((name) => name.startsWith(prefix))) prefix = `${prefix}_`;
   return prefix;

@@ -46,21 +46,21 @@ export interface Statement {
  *   engine accepts (empty, with a NUL, longer than 63 bytes in PostgreSQL), and for a column with the same name as
  *   another column of the result.
  */
-export function statement(what: Counted, dialect: Dialect): Statement {
-  requireCounted(what);
+export function statement(request: Counted, dialect: Dialect): Statement {
+  requireCounted(request);
   const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
-  const columns = answerColumns('statement', what);
-  return new Writer(what, columns, writing).statement();
+  const columns = answerColumns('statement', request);
+  return new Writer(request, columns, writing).statement();
 }
 
 class Writer extends StatementWriter {
   readonly #what: Counted;
   readonly #columns: AnswerColumns;
 
-  constructor(what: Counted, columns: AnswerColumns, writing: Writing) {
-    const { score = '', weight = '', where = {} } = what;
+  constructor(options: Counted, columns: AnswerColumns, writing: Writing) {
+    const { score = '', weight = '', where = {} } = options;
     super(writing, [...answerList(columns), score, weight, ...Object.keys(where)]);
-    this.#what = what;
+    this.#what = options;
     this.#columns = columns;
   }
 

@@ -45,8 +45,8 @@ export function suppressedReport(
   const table = countTable(counted, { ...what, labels, favorable });
   requireCommonOutcomes(table, below);
   const { single, crossed } = hiddenGroups(table, below);
-  const all = groups.map((_, place) => place);
-  const sets = [...all.map((place) => [place]), ...(all.length > 1 ? [all] : [])];
+  const all = groups.map((_, index) => index);
+  const sets = [...all.map((position) => [position]), ...(all.length > 1 ? [all] : [])];
   const parts = sets.map((set, i) => {
     const isHidden = single[i] ?? crossed;
     const hidden = crossings(table, set).filter(isHidden);
@@ -122,13 +122,13 @@ function breakDown(
   { set, groups, isHidden }: Hidden,
   make: (rows: AnswerCounts, by: readonly string[]) => AuditReport,
 ): Part {
-  const by = set.map((place) => table.attributes[place]?.name as string);
-  const codesAt = (row: number) => set.map((place) => table.attributes[place]?.codes[row] as number);
+  const by = set.map((index) => table.attributes[index]?.name as string);
+  const codesAt = (row: number) => set.map((position) => table.attributes[position]?.codes[row] as number);
   const all = Array.from(table.counts.keys());
-  const places = all.filter((row) => !isHidden(codesAt(row)));
+  const indices = all.filter((row) => !isHidden(codesAt(row)));
   const hidden = all.filter((row) => isHidden(codesAt(row)));
-  const isShown = places.some((row) => (table.counts[row] as number) > 0);
-  const shown = isShown ? make(getRows(table, places, by), by) : undefined;
+  const isShown = indices.some((row) => (table.counts[row] as number) > 0);
+  const shown = isShown ? make(getRows(table, indices, by), by) : undefined;
   const breakdown = shown?.breakdowns.at(-1);
   const rows = hidden.reduce((sum, row) => sum + (table.counts[row] as number), 0);
   const pooled = rows === 0 ? undefined : make(getRows(table, hidden, []), []);

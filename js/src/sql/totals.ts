@@ -29,9 +29,9 @@ const totalOptions = ['by', 'sums', 'counts'];
 const sourceOptions = ['table', 'query', 'where'];
 const incompleteColumn = 'fairwasm_incomplete';
 
-function requireTotals(what: string, given: Totals, others: readonly string[] = []): string[] {
-  requireOptions(what, given, [...totalOptions, ...others]);
-  const { by, sums = [], counts = 'n' } = given;
+function requireTotals(caller: string, input: Totals, otherNames: readonly string[] = []): string[] {
+  requireOptions(caller, input, [...totalOptions, ...otherNames]);
+  const { by, sums = [], counts = 'n' } = input;
   requireTexts('counts', [counts]);
   requireNames('by', by);
   requireNames('sums', sums);

@@ -162,8 +162,8 @@ export class GroupAccumulator extends Accumulator {
   ): Jackknife | undefined {
     if (!this.isClustered) return undefined;
     const { ways, take } = this.#kept.get();
-    const computeFrom = (places: Uint32Array) => {
-      const { codes, ...columns } = take(places);
+    const computeFrom = (indices: Uint32Array) => {
+      const { codes, ...columns } = take(indices);
       const rest = new this.#type(getAttributes(this.#encoders));
       try {
         this.#addChunks(rest, { groups: {}, ...columns }, codes);
@@ -197,9 +197,9 @@ export class GroupAccumulator extends Accumulator {
   #requireOneSpelling(attribute: string, categories: readonly string[]): void {
     const encoder = this.#encoders.find(({ name }) => name === attribute);
     const names = encoder?.namesFor(categories) ?? categories;
-    const place = names.findIndex((name, i) => name !== categories[i]);
-    if (place < 0) return;
-    throw incompatible(attribute, `one spelling of each category, such as '${names[place]}'`, `'${categories[place]}'`);
+    const index = names.findIndex((name, i) => name !== categories[i]);
+    if (index < 0) return;
+    throw incompatible(attribute, `one spelling of each category, such as '${names[index]}'`, `'${categories[index]}'`);
   }
 
   #encode({ groups, label, prediction, weight, repeats, clusters = [] }: NumberRows): Codes[] {

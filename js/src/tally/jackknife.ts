@@ -78,10 +78,10 @@ function crossed(first: Clustering, second: Clustering): Clustering[] {
   // The first row of each cluster of `second` within the current cluster of `first`.
   const firstRows = new Uint32Array(second.count).fill(rows);
   for (const row of sortedRows(first)) {
-    const place = second.codes[row] as number;
-    const known = firstRows[place] as number;
-    if (first.codes[known] !== first.codes[row]) firstRows[place] = row;
-    codes[row] = firstRows[place] as number;
+    const index = second.codes[row] as number;
+    const known = firstRows[index] as number;
+    if (first.codes[known] !== first.codes[row]) firstRows[index] = row;
+    codes[row] = firstRows[index] as number;
   }
   let count = 0;
   for (let row = 0; row < rows; row++) {
@@ -112,15 +112,15 @@ export function keyedClusterings(keys: readonly BigUint64Array[]): Clustering[] 
 export function numbered<Key extends string | number | bigint>(
   keys: ArrayLike<Key>,
 ): { codes: Uint32Array; count: number } {
-  const places = new Map<Key, number>();
+  const indexByKey = new Map<Key, number>();
   const codes = new Uint32Array(keys.length);
   for (let row = 0; row < keys.length; row++) {
     const key = keys[row] as Key;
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    codes[row] = place;
+    const index = indexByKey.get(key) ?? indexByKey.size;
+    indexByKey.set(key, index);
+    codes[row] = index;
   }
-  return { codes, count: places.size };
+  return { codes, count: indexByKey.size };
 }
 
 type Values = ArrayLike<number>;
@@ -209,8 +209,8 @@ export class Jackknife {
 
   /** Returns an estimate of independent rows with the interval of clustered rows, and with its test if it has one. */
   estimate(known: Estimate, getValue: (values: Values) => number, statistic: Statistic): Estimate {
-    const { pValue, ...others } = this.bound(getValue, statistic);
-    const extras = known.pValue === undefined ? others : { ...others, pValue };
+    const { pValue, ...rest } = this.bound(getValue, statistic);
+    const extras = known.pValue === undefined ? rest : { ...rest, pValue };
     return estimate(known.value, () => known.reason as string, extras);
   }
 
@@ -223,11 +223,11 @@ export class Jackknife {
    */
   gap(
     known: Estimate,
-    places: readonly number[],
+    indices: readonly number[],
     isRatio: boolean,
     { max = Number.POSITIVE_INFINITY, comparisons = 1 } = {},
   ): Estimate {
-    const defined = places.filter((place) => Number.isFinite(this.#values[place]));
+    const defined = indices.filter((index) => Number.isFinite(this.#values[index]));
     const pairs = defined.flatMap((one, i) => defined.slice(i + 1).map((two) => [one, two] as const));
     const confidence = this.#confidence ** (1 / (pairs.length * comparisons));
     const ends = pairs.map(([one, two]) => {
@@ -271,8 +271,8 @@ function computeReplicates({ codes, count }: Clustering, compute: (rows: Uint32A
   // Consecutive clusters may be similar, so that their order must not determine the sets.
   const order = Array.from({ length: count }, (_, code) => code).sort((a, b) => mixed(a) - mixed(b) || a - b);
   const setOf = new Uint32Array(count);
-  order.forEach((code, place) => {
-    setOf[code] = place % sets;
+  order.forEach((code, index) => {
+    setOf[code] = index % sets;
   });
   return Array.from({ length: sets }, (_, set) => {
     const kept = new Uint32Array(codes.length);

@@ -83,9 +83,9 @@ export class KeptRows {
   merge(other: KeptRows, own: Categories, others: Categories): void {
     if (other.#ways === undefined) return;
     this.#ways = other.#ways;
-    const places = others.map((names, i) => placesIn(own[i] as readonly string[], names));
+    const indices = others.map((names, i) => placesIn(own[i] as readonly string[], names));
     for (const { codes, ...batch } of [...other.#batches]) {
-      const moved = codes.map((column, i) => Uint32Array.from(column, (code) => places[i]?.[code] as number));
+      const moved = codes.map((column, i) => Uint32Array.from(column, (code) => indices[i]?.[code] as number));
       this.#batches.push({ ...batch, codes: moved });
     }
   }

@@ -41,8 +41,8 @@ function missingTest(texts: MissingTexts): (value: Value) => boolean {
   const answers = new Map<string, boolean>();
   return (value) => {
     if (typeof value !== 'string') return isMissing(value, texts);
-    const known = answers.get(value);
-    if (known !== undefined) return known;
+    const cached = answers.get(value);
+    if (cached !== undefined) return cached;
     const answer = isMissing(value, texts);
     answers.set(value, answer);
     return answer;

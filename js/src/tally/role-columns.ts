@@ -53,14 +53,14 @@ export class RoleColumns {
    * @throws FairwasmError `shapeMismatch` for columns of different lengths; `invalidArgument` for invalid options.
    */
   constructor(
-    given: Readonly<Record<string, AnyColumn | undefined>>,
+    input: Readonly<Record<string, AnyColumn | undefined>>,
     { missing = 'error', missingValues }: MissingOptions,
     groups: readonly string[] = [],
   ) {
     this.#groups = groups;
     requireOneOf('missing', missing, ['error', 'drop']);
     this.#texts = toMissingTexts(missingValues);
-    const columns = Object.entries(given).filter((entry): entry is [string, AnyColumn] => entry[1] !== undefined);
+    const columns = Object.entries(input).filter((entry): entry is [string, AnyColumn] => entry[1] !== undefined);
     const [first] = columns;
     const length = first === undefined ? 0 : getLength(first[1], first[0]);
     for (const [name, column] of columns) requireRows(name, getLength(column, name), length);
@@ -114,9 +114,9 @@ export class RoleColumns {
       codes: moveCodes(codes, placesIn(names, encoder.categories)),
       names,
       indexOf: (category, argument) => {
-        const found = encoder.find(category);
-        if (found === undefined) throw noSuchCategory(argument, category, names);
-        return names.indexOf(found);
+        const match = encoder.find(category);
+        if (match === undefined) throw noSuchCategory(argument, category, names);
+        return names.indexOf(match);
       },
     };
   }

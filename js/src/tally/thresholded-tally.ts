@@ -49,17 +49,17 @@ function labelsWithout(tally: Tally): string[] {
  * @param keepsScores Whether to keep the scores, which must be probabilities.
  * @throws FairwasmError `invalidArgument` if no label is given and none can be inferred.
  */
-export function decided(wasm: Wasm, tally: Tally, given: readonly string[] | undefined, keepsScores: boolean): Tally {
+export function decided(wasm: Wasm, tally: Tally, input: readonly string[] | undefined, keepsScores: boolean): Tally {
   const seen = labelsWithout(tally);
-  const isGuessed = given === undefined && !tally.columns.label;
-  const favorable = isGuessed ? '1' : (resolveFavorable(given, seen)[0] ?? '1');
+  const isGuessed = input === undefined && !tally.columns.label;
+  const favorable = isGuessed ? '1' : (resolveFavorable(input, seen)[0] ?? '1');
   const labels = [...new Set([...seen, favorable, otherLabel(favorable, seen)])];
   const { hasLabel, hasScore, ...schema } = tally.handle.schema();
-  const places = schema.labels.map((label) => {
+  const indices = schema.labels.map((label) => {
     if (label === above) return labels.indexOf(favorable);
     return labels.indexOf(label === below ? otherLabel(favorable, seen) : label);
   });
-  const from = { labels: hasLabel ? places : [0], predictions: places };
+  const from = { labels: hasLabel ? indices : [0], predictions: indices };
   const size = { labels: hasLabel ? labels.length : 1, predictions: labels.length };
   const { sums, places: cells } = moved(tally.handle.sums(), from, size, {
     width: wasm.tallySums,
@@ -95,10 +95,10 @@ function moved(
   for (let group = 0; group < groups; group++) {
     for (const label of from.labels) {
       for (const prediction of from.predictions) {
-        const place = (group * size.labels + label) * size.predictions + prediction;
-        places[cell] = place;
+        const index = (group * size.labels + label) * size.predictions + prediction;
+        places[cell] = index;
         for (let i = 0; i < kept; i++) {
-          const at = place * width + i;
+          const at = index * width + i;
           sums[at] = (sums[at] as number) + (cells[cell * width + i] as number);
         }
         cell++;

@@ -61,13 +61,9 @@ export function calibratedTask(task: CalibratedTask): CoreCalibrated {
   requireOptions('calibratedOdds', task, ['rate', 'threshold', 'objective', 'tolerance']);
   const { rate = 'weighted', threshold = 0.5, objective, tolerance } = task;
   const odds = coreTask('calibratedOdds', { constraint: 'equalizedOdds', objective, tolerance });
-  const { constraint, ...others } = odds;
+  const { constraint, ...rest } = odds;
   return {
-    calibrated: {
-      ...others,
-      rate: requireOneOf('rate', rate, rates),
-      threshold: requireNumber('threshold', threshold),
-    },
+    calibrated: { ...rest, rate: requireOneOf('rate', rate, rates), threshold: requireNumber('threshold', threshold) },
     odds,
   };
 }

@@ -160,8 +160,8 @@ export class ScoreCurves {
   } {
     const core = coreTask('rejectOption', task, ['favored']);
     const favored = getFavoredGroups(task.favored, this.#known.totals);
-    const found = this.#core.rejectOption(core, favored);
-    return getRejectOutcome(found, this.#best(core), this.#known.totals, core);
+    const result = this.#core.rejectOption(core, favored);
+    return getRejectOutcome(result, this.#best(core), this.#known.totals, core);
   }
 
   /**
@@ -182,8 +182,8 @@ export class ScoreCurves {
    */
   calibratedOdds(task: CalibratedTask = {}): CalibratedOutcome {
     const { calibrated, odds } = calibratedTask(task);
-    const found = this.#core.calibratedOdds(calibrated);
-    return getCalibratedOutcome(found, this.#best(odds), this.#known.totals, odds);
+    const result = this.#core.calibratedOdds(calibrated);
+    return getCalibratedOutcome(result, this.#best(odds), this.#known.totals, odds);
   }
 
   /**
@@ -348,14 +348,14 @@ function requireSameGroups(argument: string, own: readonly NamedGroup[], others:
 /** @internal Returns which of the groups are favored, in the core's format. */
 function getFavoredGroups(favored: unknown, groups: readonly GroupRows[]): Uint8Array {
   const names = requireTexts('favored', favored);
-  const known = groups.map(({ name }) => name);
-  const stray = names.find((name) => !known.includes(name));
-  const codes = Uint8Array.from(known, (name) => (names.includes(name) ? 1 : 0));
-  if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;
+  const optionNames = groups.map(({ name }) => name);
+  const unexpected = names.find((name) => !optionNames.includes(name));
+  const codes = Uint8Array.from(optionNames, (name) => (names.includes(name) ? 1 : 0));
+  if (unexpected === undefined && codes.includes(1) && codes.includes(0)) return codes;
   throw invalid(
     'favored',
-    `some, but not all, of the groups: ${known.map((name) => `'${name}'`).join(', ')}`,
-    stray === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${stray}'`,
+    `some, but not all, of the groups: ${optionNames.map((name) => `'${name}'`).join(', ')}`,
+    unexpected === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${unexpected}'`,
   );
 }
 

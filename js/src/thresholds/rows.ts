@@ -85,29 +85,29 @@ function getCounts(column: NumberColumn | undefined, rows: number): Float64Array
 export function toGroups(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'> {
   const attributes = columns.attributes.map((name) => ({ name, ...columns.column(name) }));
   const seen = new Map<string, number>();
-  const found: string[][] = [];
+  const matches: string[][] = [];
   const group = new Uint32Array(columns.rows);
   for (let row = 0; row < columns.rows; row++) {
     const key = attributes.map(({ codes }) => codes[row]).join();
-    let place = seen.get(key);
-    if (place === undefined) {
-      place = found.length;
-      requireFewGroups('groups', place + 1, maxGroups);
-      seen.set(key, place);
-      found.push(attributes.map(({ codes, categories }) => categories[codes[row] as number] as string));
+    let index = seen.get(key);
+    if (index === undefined) {
+      index = matches.length;
+      requireFewGroups('groups', index + 1, maxGroups);
+      seen.set(key, index);
+      matches.push(attributes.map(({ codes, categories }) => categories[codes[row] as number] as string));
     }
-    group[row] = place;
+    group[row] = index;
   }
-  const order = found.map((_, i) => i).sort((a, b) => compare(found[a], found[b]));
-  const places = new Uint32Array(found.length);
+  const order = matches.map((_, i) => i).sort((a, b) => compare(matches[a], matches[b]));
+  const indices = new Uint32Array(matches.length);
   order.forEach((from, to) => {
-    places[from] = to;
+    indices[from] = to;
   });
   return {
     groups: order.map((i) =>
-      toGroup(Object.fromEntries(attributes.map(({ name }, a) => [name, found[i]?.[a] as string]))),
+      toGroup(Object.fromEntries(attributes.map(({ name }, a) => [name, matches[i]?.[a] as string]))),
     ),
-    group: group.map((place) => places[place] as number),
+    group: group.map((position) => indices[position] as number),
   };
 }
 

@@ -51,9 +51,9 @@ const measures = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as co
 const costNames = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
 const taskNames = ['constraint', 'objective', 'tolerance'];
 
-/** @internal Validates the options of the task; `others` are options of other methods. */
-export function coreTask(what: string, task: ThresholdTask, others: readonly string[] = []): CoreTask {
-  requireOptions(what, task, [...taskNames, ...others]);
+/** @internal Validates the options of the task; `otherNames` are options of other methods. */
+export function coreTask(caller: string, task: ThresholdTask, otherNames: readonly string[] = []): CoreTask {
+  requireOptions(caller, task, [...taskNames, ...otherNames]);
   const { constraint, objective = 'accuracy', tolerance = 0 } = task;
   return {
     constraint: requireOneOf('constraint', constraint, constraints),

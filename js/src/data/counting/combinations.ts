@@ -67,9 +67,9 @@ function numberedAnew(numbers: Uint32Array, size: number): number {
 function combineMany(numbers: Uint32Array, { codes, categories }: CountedCodes): number {
   const known = new Map<number, number>();
   for (let row = 0; row < numbers.length; row++) {
-    const place = (numbers[row] as number) * categories + (codes[row] as number);
-    const number = known.get(place) ?? known.size;
-    if (number === known.size) known.set(place, number);
+    const index = (numbers[row] as number) * categories + (codes[row] as number);
+    const number = known.get(index) ?? known.size;
+    if (number === known.size) known.set(index, number);
     numbers[row] = number;
   }
   return known.size;

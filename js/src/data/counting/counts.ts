@@ -73,8 +73,8 @@ export class MergedCounts {
     for (let each = 0; each < part.counts.length; each++) {
       const codes = translations.map((codes, i) => codes[part.codes[i]?.[each] as number] as number);
       const key = codes.join();
-      const place = this.#places.get(key) ?? this.#add(key, codes, part.firstRows[each] as number);
-      this.#counts[place] = (this.#counts[place] as number) + (part.counts[each] as number);
+      const index = this.#places.get(key) ?? this.#add(key, codes, part.firstRows[each] as number);
+      this.#counts[index] = (this.#counts[index] as number) + (part.counts[each] as number);
     }
     this.rows += part.rows;
   }
@@ -111,13 +111,13 @@ export class MergedCounts {
   }
 
   #add(key: string, codes: readonly number[], firstRow: number): number {
-    const place = this.#counts.push(0) - 1;
-    this.#places.set(key, place);
+    const index = this.#counts.push(0) - 1;
+    this.#places.set(key, index);
     this.#firstRows.push(this.rows + firstRow);
     codes.forEach((code, i) => {
       this.#columns[i]?.codes.push(code);
     });
-    return place;
+    return index;
   }
 }
 
@@ -129,8 +129,8 @@ class MergedColumn {
 
   toCodes(texts: readonly string[]): number[] {
     return texts.map((text) => {
-      const known = this.#known.get(text);
-      if (known !== undefined) return known;
+      const cached = this.#known.get(text);
+      if (cached !== undefined) return cached;
       const code = this.texts.push(text) - 1;
       this.#known.set(text, code);
       return code;

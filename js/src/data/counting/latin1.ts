@@ -12,9 +12,9 @@ const blockLength = 1 << 20;
 // True if the first letters beyond ASCII are not UTF-8, so that all rows before them are read correctly.
 async function isLatin1({ byteLength, slice }: Readable, first: number): Promise<boolean> {
   for (let start = first; start < byteLength; start += blockLength) {
-    const found = findNonAscii(new Uint8Array(await slice(start, start + blockLength)));
-    if (found < 0) continue;
-    const at = start + found;
+    const result = findNonAscii(new Uint8Array(await slice(start, start + blockLength)));
+    if (result < 0) continue;
+    const at = start + result;
     return getEncoding(new Uint8Array(await slice(at, at + (1 << 16))), false) === 'windows-1252';
   }
   return false;
@@ -25,14 +25,14 @@ export async function openLatin1<Options extends CsvOptions>(
   access: Readable,
   first: number,
   from: number,
-  given: Options,
+  value: Options,
 ): Promise<{ input: ByteInput; options: Options } | undefined> {
   if (!(await isLatin1(access, first))) return undefined;
   const byteLength = access.byteLength - from;
   const slice = (start: number, end = byteLength) => access.slice(from + start, from + end);
   const options: Options = {
-    ...given,
-    onProgress: ({ done, total }: Progress) => given.onProgress?.({ done: from + done, total }),
+    ...value,
+    onProgress: ({ done, total }: Progress) => value.onProgress?.({ done: from + done, total }),
   };
-  return { input: new ByteInput(inPieces({ byteLength, slice }), { signal: given.signal }), options };
+  return { input: new ByteInput(inPieces({ byteLength, slice }), { signal: value.signal }), options };
 }

@@ -106,12 +106,12 @@ function detectLayout({ fields, format }: Header, columns: Open['columns']): Cou
 // The core counts columns in file order; this restores the requested order.
 function inRequestedOrder(counts: CombinationCounts, columns: Open['columns']): CountedBatch {
   const inFile = columns.map(([, index]) => index).sort((a, b) => a - b);
-  const places = columns.map(([, index]) => inFile.indexOf(index));
+  const indices = columns.map(([, index]) => inFile.indexOf(index));
   return {
     ...counts,
     names: columns.map(([name]) => name),
-    texts: places.map((place) => counts.texts[place] as string[]),
-    codes: places.map((place) => counts.codes[place] as Uint32Array),
+    texts: indices.map((position) => counts.texts[position] as string[]),
+    codes: indices.map((place) => counts.codes[place] as Uint32Array),
   };
 }
 

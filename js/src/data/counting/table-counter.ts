@@ -79,7 +79,7 @@ export class TableCounter {
       blankRows,
       emptyLines: counter.emptyLines(),
       texts: this.#counted.map((column) => textsFrom(counter.texts(column, 0))),
-      codes: this.#counted.map((_, place) => counter.codes(place)),
+      codes: this.#counted.map((_, index) => counter.codes(index)),
       counts,
       firstRows: firstRows.map((row) => row - first),
     };

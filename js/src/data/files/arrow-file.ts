@@ -19,8 +19,8 @@ export async function* readArrow(bytes: ArrayBuffer, wanted: Wanted): AsyncGener
     const table = await getTable(bytes);
     requireWholeArrow(table, bytes.byteLength);
     if (table.numRows === 0) throw badFile('at least one row of data', 'none');
-    return wantedColumns(table.names as string[], wanted).map(([name, place]) => {
-      const column = table.getChildAt(place);
+    return wantedColumns(table.names as string[], wanted).map(([name, index]) => {
+      const column = table.getChildAt(index);
       if (holdsLists(column.type)) return [name, requireMissing(column, name)];
       const isCoded = column.type.typeId === dictionaryType && !wanted.numbers?.includes(name);
       return [name, isCoded ? coded(column, name) : plain(column, name)];
@@ -104,9 +104,9 @@ function coded(column: Column<unknown>, name: string) {
     });
     for (let i = 0; i < batch.length; i++) {
       const isKnown = batch.nullCount === 0 || batch.isValid(i);
-      const found = isKnown ? code[batch.values[i] as number] : texts.getCode('');
-      if (found === undefined) throw new Error(`a code beyond the ${code.length} categories`);
-      codes[row++] = found;
+      const result = isKnown ? code[batch.values[i] as number] : texts.getCode('');
+      if (result === undefined) throw new Error(`a code beyond the ${code.length} categories`);
+      codes[row++] = result;
     }
   }
   return { codes, categories: texts.categories };

@@ -22,8 +22,8 @@ export interface Wanted {
 }
 
 /** Returns the requested names, each with its index in the file. Throws `invalidArgument` for an unknown column. */
-export function wantedColumns(known: readonly string[], { columns, onNames }: Wanted): [string, number][] {
-  const { names, decisions } = distinctNames(known);
+export function wantedColumns(allowed: readonly string[], { columns, onNames }: Wanted): [string, number][] {
+  const { names, decisions } = distinctNames(allowed);
   onNames?.(decisions);
   const requested = new Set(columns ?? names.filter((name) => name !== ''));
   return [...requested].map((name) => [name, indexOfColumn(tidy(name), names)]);

@@ -40,9 +40,9 @@ async function* countOwnRows(
   source: CsvSource,
   options: CountOptions,
 ): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
-  const { plainNumbers, onIntake, ...others } = options;
-  const read = (given: CountOptions['onIntake']) =>
-    withoutHeaders({ ...others, onIntake: given }, (own) => countRows(source, { ...others, onIntake: own }));
+  const { plainNumbers, onIntake, ...rest } = options;
+  const read = (input: CountOptions['onIntake']) =>
+    withoutHeaders({ ...rest, onIntake: input }, (own) => countRows(source, { ...rest, onIntake: own }));
   if (!plainNumbers) yield* read(onIntake);
   else {
     const { withPlainNumbers } = await import('../intake/plain-numbers.js');

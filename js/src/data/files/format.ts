@@ -37,8 +37,8 @@ const getText = (head: Uint8Array): string => {
 
 /** CSV is any file without a signature that does not begin like JSON. */
 export function getFormat(head: Uint8Array): FileFormat {
-  const found = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
-  if (found) return found[0];
+  const match = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
+  if (match) return match[0];
   const text = getText(head);
   return /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{[]|$))/.test(text) ? 'json-lines' : 'csv';
 }

@@ -102,7 +102,7 @@ async function* readDocument(
   const log = logInDocument(document, wanted.columns);
   if (log) {
     const { batch, decisions } = log.finish(wanted.columns);
-    onIntake(decisions, (...given) => log.record(...given));
+    onIntake(decisions, (...input) => log.record(...input));
     return yield batch;
   }
   const whole = [{ note: wholeNote }];

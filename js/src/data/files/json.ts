@@ -67,9 +67,9 @@ export function* readJson(
   );
   if (length === 0) throw badFile('at least one row of data', 'none');
   const names = table.map(([name]) => name);
-  const decisions = personNotes(names, (place) => table[place]?.[1].slice(0, 60) ?? [], wanted.columns);
-  const columns = wantedColumns(names, wanted).map(([name, place]) => {
-    const [, values = []] = table[place] ?? [];
+  const decisions = personNotes(names, (index) => table[index]?.[1].slice(0, 60) ?? [], wanted.columns);
+  const columns = wantedColumns(names, wanted).map(([name, position]) => {
+    const [, values = []] = table[position] ?? [];
     const column = Array.from({ length }, (_, row) => plainValue(values[row], name, row));
     return [name, numberedColumns(column, name, wanted, decisions)];
   });
@@ -121,8 +121,8 @@ function chosenList(lists: [string, unknown][], { sheet, columns = [] }: Options
   });
   if (matching.length === 1) return matching[0]?.[1];
   const names = lists.map(([name]) => name).join(', ');
-  const found = sheet === undefined ? `${lists.length} lists` : `no list ${sheet}`;
-  throw badFile(`JSON with one list, or the option sheet with one of ${names}`, found);
+  const result = sheet === undefined ? `${lists.length} lists` : `no list ${sheet}`;
+  throw badFile(`JSON with one list, or the option sheet with one of ${names}`, result);
 }
 
 function fromRows(rows: readonly unknown[], { columns: requested }: Options, lists: Set<string>): Table {
@@ -132,8 +132,8 @@ function fromRows(rows: readonly unknown[], { columns: requested }: Options, lis
     const data = (isHeader ? rows.slice(1) : rows) as unknown[][];
     return first.map((name, i) => [isHeader ? name : `column ${i + 1}`, data.map((row) => row[i])]);
   }
-  const stray = rows.findIndex((row) => !isObject(row));
-  if (stray >= 0) throw badFile(expected, shown(rows[stray]), stray);
+  const invalidIndex = rows.findIndex((row) => !isObject(row));
+  if (invalidIndex >= 0) throw badFile(expected, shown(rows[invalidIndex]), invalidIndex);
   const flat = rows.map((row) => flattened(row as Readonly<Record<string, unknown>>, { lists, requested }));
   const names = new Set<string>();
   for (const row of flat) for (const name of Object.keys(row)) names.add(name);

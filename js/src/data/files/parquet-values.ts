@@ -48,10 +48,10 @@ export interface Conversion {
 export function toPiece({ rows, defined, values }: DataPage, conversion: Conversion): ConvertedValues {
   const { dictionary, convert, isCoded, categories } = conversion;
   const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
-  const found = 'codes' in values ? lookedUp(dictionary, values.codes) : convert(values.plain);
-  requireLength(found, defined ? undefined : rows);
-  if (isAllCodes) return { codes: spreadCodes(found as Codes, defined, categories) };
-  return { values: defined ? spread(found, defined) : found };
+  const result = 'codes' in values ? lookedUp(dictionary, values.codes) : convert(values.plain);
+  requireLength(result, defined ? undefined : rows);
+  if (isAllCodes) return { codes: spreadCodes(result as Codes, defined, categories) };
+  return { values: defined ? spread(result, defined) : result };
 }
 
 /** The column to build from pieces. */

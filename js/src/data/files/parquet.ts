@@ -185,9 +185,9 @@ const hexadecimal = (byte: number, i: number) =>
 
 // Returns the root's children from the depth-first list; nested elements are parts of them.
 function topElements(schema: FileMetaData['schema']): FileMetaData['schema'] {
-  const found: FileMetaData['schema'] = [];
-  for (let i = 1; i < schema.length; i = after(schema, i)) found.push(schema[i] as SchemaElement);
-  return found;
+  const matches: FileMetaData['schema'] = [];
+  for (let i = 1; i < schema.length; i = after(schema, i)) matches.push(schema[i] as SchemaElement);
+  return matches;
 }
 
 function after(schema: FileMetaData['schema'], at: number): number {

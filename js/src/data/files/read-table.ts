@@ -41,7 +41,7 @@ export const isSelected = ({
   (where !== undefined && where.length > 0);
 
 async function* readOwnRows(source: CsvSource, options: Options): AsyncGenerator<CodedBatch> {
-  const read = (given: Options) => withoutHeaders(given, (onIntake) => readRows(source, { ...given, onIntake }));
+  const read = (input: Options) => withoutHeaders(input, (onIntake) => readRows(source, { ...input, onIntake }));
   if (!options.plainNumbers) yield* read(options);
   else {
     const { withPlainNumbers } = await import('../intake/plain-numbers.js');

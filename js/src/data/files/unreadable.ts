@@ -49,8 +49,8 @@ const isStata = (head: Uint8Array) =>
 /** Throws `invalidArgument` for an unsupported format, with the command that converts it. */
 export function requireKnown(head: Uint8Array, text: string): void {
   const starts = (mark: readonly number[], from = 0) => mark.every((byte, i) => head[from + i] === byte);
-  const found = others.find(([, mark]) => starts(mark));
-  const [name, , advice] = found ?? [];
+  const match = others.find(([, mark]) => starts(mark));
+  const [name, , advice] = match ?? [];
   if (name !== undefined) throw notRead(name, advice as string);
   if (starts(sas, 12)) throw notRead('a SAS file (.sas7bdat)', pandas('read_sas'));
   if (isStata(head)) throw notRead('a Stata file (.dta)', pandas('read_stata'));

@@ -48,12 +48,12 @@ export async function* readWorkbook(archive: Archive, options: Options): AsyncGe
   const add = (decisions: readonly Decision[]) => {
     for (const decision of decisions) all.push(decision);
   };
-  add(personNotes(names, (place) => first.map((row) => row[place]), options.columns));
-  const found = wantedColumns(names, { ...options, onNames: add });
-  const columns = found.map(([name, place]) => [
+  add(personNotes(names, (index) => first.map((row) => row[index]), options.columns));
+  const matches = wantedColumns(names, { ...options, onNames: add });
+  const columns = matches.map(([name, position]) => [
     name,
     numberedColumns(
-      rows.map((row, i) => plainValue(row[place] ?? null, name, i)),
+      rows.map((row, i) => plainValue(row[position] ?? null, name, i)),
       name,
       options,
       all,
@@ -90,9 +90,9 @@ function chosenTable(archive: Archive, options: Options): SheetTable {
   for (const sheet of candidates as Sheet[]) {
     const others = visible.filter((each) => each !== sheet).map(({ name }) => name);
     const { cells, numbers, notes } = book.cells(sheet);
-    const found = getTable(cells, numbers, options);
-    const decisions = [...found.decisions, ...notes.map((note) => ({ note }))];
-    const table = { sheet, others, ...found, decisions };
+    const result = getTable(cells, numbers, options);
+    const decisions = [...result.decisions, ...notes.map((note) => ({ note }))];
+    const table = { sheet, others, ...result, decisions };
     const isTable = table.names.length > 1 && table.rows.length > 0;
     const isBetter = !best || (isTable && best.names.length < 2);
     if (isBetter) best = table;
@@ -109,12 +109,12 @@ function getTable(
   options: Options,
 ): Pick<SheetTable, 'names' | 'rows' | 'blankRows' | 'decisions'> {
   const used = new Set(grid.flatMap((row) => Object.keys(row).map(Number)));
-  const places = [...used].sort((a, b) => a - b);
+  const indices = [...used].sort((a, b) => a - b);
   const records = grid.map((row, i) => ({
-    fields: places.map((place) => (row[place] === undefined ? '' : String(row[place]).trim())),
+    fields: indices.map((index) => (row[index] === undefined ? '' : String(row[index]).trim())),
     isBelowBlank: i > 0 && (numbers[i] as number) - (numbers[i - 1] as number) > 1,
   }));
-  const width = places.length;
+  const width = indices.length;
   const from = options.skipLines ?? 0;
   const layout = getHeader(records.slice(from, from + 60), width, options);
   const first = from + layout.first;
@@ -123,7 +123,7 @@ function getTable(
     options.skipLines === undefined
       ? rowsAbove(records.slice(row), width, true, options.totals)
       : { rows: records.length - row, decisions: [] };
-  const kept = places.flatMap((place, i) =>
+  const kept = indices.flatMap((place, i) =>
     records.slice(first, row + count).some(({ fields }) => fields[i] !== '') ? [{ place, i }] : [],
   );
   const header = records[first]?.fields ?? [];
@@ -230,11 +230,11 @@ class Workbook {
         continue;
       }
       if (isFormula && value === '') uncomputed++;
-      const found = this.#valueOf(cell, value);
-      if (found === undefined) continue;
+      const result = this.#valueOf(cell, value);
+      if (result === undefined) continue;
       const cells = rows.get(row) ?? [];
       rows.set(row, cells);
-      cells[column - 1] = found;
+      cells[column - 1] = result;
       lastRow = Math.max(lastRow, row);
       lastColumn = Math.max(lastColumn, column);
       if (lastRow * lastColumn > maxCells + xml.length) throw new Error('far more cells than bytes');
@@ -273,8 +273,8 @@ function cellNotes(hidden: number, uncomputed: number): string[] {
 
 const letters = /^\$?([A-Z]{1,7})\$?(\d+)$/i;
 
-function getColumn(place: string): number {
-  const [, name = ''] = letters.exec(place) ?? [];
+function getColumn(path: string): number {
+  const [, name = ''] = letters.exec(path) ?? [];
   let column = 0;
   for (const letter of name.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   return column;
@@ -284,7 +284,7 @@ function fillDown(rows: Map<number, (Cell | undefined)[]>, ref: string): void {
   const [from = '', to = ''] = ref.split(':');
   const column = getColumn(from);
   if (column < 1 || getColumn(to) !== column) return;
-  const [first, last] = [from, to].map((place) => Number(letters.exec(place)?.[2]));
+  const [first, last] = [from, to].map((path) => Number(letters.exec(path)?.[2]));
   const value = rows.get(first as number)?.[column - 1];
   if (value === undefined) return;
   for (let row = (first as number) + 1; row <= Math.min(last as number, maxRow); row++) {

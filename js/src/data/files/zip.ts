@@ -88,7 +88,8 @@ export class Archive {
 
 const tableName = /\.(?:csv|tsv|tab|data|parquet|arrow|feather|xlsx|jsonl?|ndjson)(?:\.(?:gz|zst))?$/i;
 
-const damaged = (what: string) => badFile(expected, /invalid|EOF/i.test(what) ? 'a damaged or incomplete file' : what);
+const damaged = (reason: string) =>
+  badFile(expected, /invalid|EOF/i.test(reason) ? 'a damaged or incomplete file' : reason);
 
 const marks = { local: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
 const endLength = 22;
@@ -140,11 +141,11 @@ function sizes64(view: DataView, from: number, end: number, sizes: readonly numb
   if (!sizes.includes(in64)) return [...sizes];
   for (let at = from; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue;
-    let place = at + 4;
+    let index = at + 4;
     return sizes.map((size) => {
       if (size !== in64) return size;
-      place += 8;
-      return Number(view.getBigUint64(place - 8, true));
+      index += 8;
+      return Number(view.getBigUint64(index - 8, true));
     });
   }
   return [...sizes];

@@ -113,8 +113,8 @@ function requireRead(selection: RowSelection, options: CodedOptions): void {
     bins: Object.keys(bins),
     largest: Object.keys(largest),
   })) {
-    const stray = names.find((name) => columns && !columns.includes(name));
-    if (stray !== undefined) throw invalid(option, 'only columns that are used', `'${stray}'`);
+    const unexpected = names.find((name) => columns && !columns.includes(name));
+    if (unexpected !== undefined) throw invalid(option, 'only columns that are used', `'${unexpected}'`);
     const number = names.find((name) => numbers.includes(name));
     if (number !== undefined) throw invalid(option, 'only columns that are not read as numbers', `'${number}'`);
   }
@@ -139,8 +139,8 @@ async function counted(
   const again = isRepeatable ? source : new Uint8Array(await readWhole(source));
   const first = canBeReadAnywhere(again) ? repeated(again) : again;
   const counts = new CategoryCounts(names);
-  const pickNames = <T>(given: Readonly<Record<string, T>> | undefined) =>
-    given && Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+  const pickNames = <T>(input: Readonly<Record<string, T>> | undefined) =>
+    input && Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));
   const { onProgress, ...reading } = options;
   const used = { where, omit, blanks: pickNames(blanks), recode: pickNames(recode), bins: pickNames(bins) };
   const requested = { ...reading, ...used, columns: names, numbers: [], spellings, invisible };

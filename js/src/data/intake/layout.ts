@@ -79,8 +79,8 @@ function offsetOfLine(text: string, line: number): number {
   return lineEnd.lastIndex;
 }
 
-const isSame = (fields: readonly string[], others: readonly string[]): boolean =>
-  fields.length === others.length && fields.every((field, i) => field === others[i]);
+const isSame = (fields: readonly string[], otherNames: readonly string[]): boolean =>
+  fields.length === otherNames.length && fields.every((field, i) => field === otherNames[i]);
 
 const otherDelimiters = /[,;|"]/;
 
@@ -173,8 +173,8 @@ function completeNames(
 }
 
 /** Numbers repeated names, without invisible characters: the second `age` becomes `age (2)`. */
-export function distinctNames(given: readonly string[]): { names: string[]; decisions: Decision[] } {
-  const names = given.map(tidy);
+export function distinctNames(input: readonly string[]): { names: string[]; decisions: Decision[] } {
+  const names = input.map(tidy);
   const taken = new Set(names);
   const met = new Set<string>();
   const repeated = new Map<string, number>(); // the latest number of each name
@@ -198,10 +198,10 @@ export function distinctNames(given: readonly string[]): { names: string[]; deci
 
 // A table with an index, as pandas writes it, or with empty columns.
 function unnamed(names: readonly string[]): string[] {
-  const places = names.flatMap((name, i) => (name === '' ? [i + 1] : []));
-  if (places.length === 0 || places.length === names.length) return [];
-  const list = places.slice(0, 6).join(', ') + (places.length > 6 ? ', …' : '');
-  return places.length === 1
+  const indices = names.flatMap((name, i) => (name === '' ? [i + 1] : []));
+  if (indices.length === 0 || indices.length === names.length) return [];
+  const list = indices.slice(0, 6).join(', ') + (indices.length > 6 ? ', …' : '');
+  return indices.length === 1
     ? [`Column ${list} has no name and was skipped.`]
     : [`Columns ${list} have no names and were skipped.`];
 }

@@ -21,9 +21,9 @@ export function mergeSpellings(values: readonly string[]): Record<string, string
   const first = new Map<string, string>();
   const merged: [string, string][] = [];
   values.forEach((value, i) => {
-    const known = first.get(keys[i] as string);
-    if (known === undefined) first.set(keys[i] as string, value);
-    else if (!sameCategory(known, value)) merged.push([value, known]);
+    const cached = first.get(keys[i] as string);
+    if (cached === undefined) first.set(keys[i] as string, value);
+    else if (!sameCategory(cached, value)) merged.push([value, cached]);
   });
   return Object.fromEntries(merged);
 }

@@ -115,8 +115,8 @@ export class WrittenNumbers {
   }
 
   /** @param isPlain True if the column has numbers in standard notation. */
-  toNumber(given: string, isPlain: boolean): number | undefined {
-    const text = usualSigns(given);
+  toNumber(input: string, isPlain: boolean): number | undefined {
+    const text = usualSigns(input);
     const { decimal = '.', thousands, percent, isAmbiguous } = this.#marks;
     const isPercent = text.endsWith('%');
     if (isPercent && percent === 'text') return undefined;

@@ -42,9 +42,9 @@ function keepRows(column: Column, kept: Uint32Array): Column {
 // An omitted name would otherwise be a category without rows.
 function usedOnly({ codes, categories }: CodedColumn): CodedColumn {
   const used = [...new Set(codes as Uint32Array)];
-  const places = new Map(used.map((code, place) => [code, place]));
+  const indexByKey = new Map(used.map((code, index) => [code, index]));
   return {
-    codes: Uint32Array.from(codes as Uint32Array, (code) => places.get(code) as number),
+    codes: Uint32Array.from(codes as Uint32Array, (code) => indexByKey.get(code) as number),
     categories: used.map((code) => categories[code] as string),
   };
 }

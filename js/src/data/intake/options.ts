@@ -107,12 +107,12 @@ export type Spelling = NonNullable<IntakeOptions['spellings']>;
  * @param hasOthers Whether all other columns are merged too.
  */
 export function getSpelling(
-  given: Spelling | undefined,
+  input: Spelling | undefined,
   columns: readonly string[],
   labels: readonly (readonly string[])[] = [],
   hasOthers = false,
 ): Spelling {
-  if (given !== undefined && given !== 'merge') return given;
+  if (input !== undefined && input !== 'merge') return input;
   const lists = [...columns.map((name) => [name]), ...labels].filter(({ length }) => length > 0);
   return hasOthers ? [...lists, []] : lists;
 }
@@ -173,11 +173,11 @@ export function requireIntake(options: IntakeOptions & { onIntake?: ((intake: ne
   if (onIntake !== undefined) requireFunction('onIntake', onIntake);
 }
 
-const isSpelling = (given: unknown): given is Spelling =>
-  given === 'merge' ||
-  given === 'keep' ||
-  (Array.isArray(given) &&
-    given.every((each) => Array.isArray(each) && each.every((name) => typeof name === 'string')));
+const isSpelling = (input: unknown): input is Spelling =>
+  input === 'merge' ||
+  input === 'keep' ||
+  (Array.isArray(input) &&
+    input.every((each) => Array.isArray(each) && each.every((name) => typeof name === 'string')));
 
 /** @internal */
 export function badOption(argument: string, expected: string, actual: unknown): FairwasmError {

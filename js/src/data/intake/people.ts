@@ -20,9 +20,9 @@ export function personNotes(
   valuesOf: (place: number) => readonly unknown[],
   columns: readonly string[] = [],
 ): Decision[] {
-  return names.flatMap((name, place) => {
+  return names.flatMap((name, index) => {
     if (name === '' || !person.test(name) || columns.map(tidy).includes(name)) return [];
-    const values = valuesOf(place).filter((value) => value !== '' && value !== undefined);
+    const values = valuesOf(index).filter((value) => value !== '' && value !== undefined);
     const people = new Set(values).size;
     const isIdentifier = values.length >= minRows && people * 5 >= values.length;
     if (!isIdentifier || people * 1.1 > values.length) return [];

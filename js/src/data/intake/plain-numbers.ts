@@ -61,9 +61,9 @@ export async function* withPlainNumbers<T extends Batch>(
     const all = errors.isEmpty ? writers : new Map([...writers, ...errors.writers]);
     yield all.size === 0 ? batch : (changed(batch, all) as T);
   }
-  const found = errors.decisions;
-  for (const each of found) decisions.push(each);
-  if (intake && found.length > 0) onIntake?.(withDecisions(intake, decisions));
+  const matches = errors.decisions;
+  for (const each of matches) decisions.push(each);
+  if (intake && matches.length > 0) onIntake?.(withDecisions(intake, decisions));
 }
 
 // The first value determines whether numbers are percentages, and their currency.

@@ -19,10 +19,10 @@ type NumberLimits = readonly number[] | { readonly upTo: readonly number[] };
  * @throws FairwasmError `invalidArgument` for limits that do not ascend.
  */
 export function rangeNames(
-  given: readonly number[] | { readonly upTo: readonly number[] },
+  input: readonly number[] | { readonly upTo: readonly number[] },
   argument = 'bins',
 ): string[] {
-  const [limits, isBelow] = getLimits(given);
+  const [limits, isBelow] = getLimits(input);
   const isAscending =
     Array.isArray(limits) &&
     limits.length > 0 &&
@@ -42,5 +42,5 @@ export function rangeNames(
 }
 
 /** @internal Returns the limits, and whether each is in the range below it. */
-export const getLimits = (given: NumberLimits): [limits: readonly number[], isBelow: boolean] =>
-  isPlain(given) ? [(given as { upTo: readonly number[] }).upTo, true] : [given as readonly number[], false];
+export const getLimits = (input: NumberLimits): [limits: readonly number[], isBelow: boolean] =>
+  isPlain(input) ? [(input as { upTo: readonly number[] }).upTo, true] : [input as readonly number[], false];

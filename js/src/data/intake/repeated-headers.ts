@@ -77,10 +77,10 @@ function repeatedRows({ columns }: CodedBatch): number[] {
     } else if (Array.isArray(column)) tests.push((row) => isName(column[row] as Value, name));
     else return [];
   }
-  const found: number[] = [];
+  const matches: number[] = [];
   const length = getLength(byRows[0]?.[1] as Column, 'row');
-  for (let row = 0; row < length; row++) if (tests.every((test) => test(row))) found.push(row);
-  return found;
+  for (let row = 0; row < length; row++) if (tests.every((test) => test(row))) matches.push(row);
+  return matches;
 }
 
 function repeatedCombination({ names, texts, codes, counts }: CountedBatch): number[] {

@@ -220,28 +220,28 @@ type Cut = (value: Value, reader: ColumnReader, row: number) => Value;
 const countReached = (date: Period, limits: readonly Period[]) =>
   limits.filter(({ start }) => start <= date.start).length;
 
-function cutAt(name: string, given: BinLimits): Cut {
+function cutAt(name: string, input: BinLimits): Cut {
   const argument = `bins of ${name}`;
   const cannotCut = (kind: string, value: Value, row: number) =>
     invalid(name, `a column of ${kind}, to divide it into ranges`, shown(value), row);
-  if (areDates(given)) {
-    const names = dateRangeNames(given, argument);
+  if (areDates(input)) {
+    const names = dateRangeNames(input, argument);
     return (value, reader, row) => {
       if (isMissing(value)) return null;
-      const place = reader.compare(value, given, countReached, row);
-      if (place === undefined) throw cannotCut('dates', value, row);
-      return names[place];
+      const index = reader.compare(value, input, countReached, row);
+      if (index === undefined) throw cannotCut('dates', value, row);
+      return names[index];
     };
   }
-  const numbers = given as Exclude<BinLimits, readonly string[]>;
+  const numbers = input as Exclude<BinLimits, readonly string[]>;
   const names = rangeNames(numbers, argument);
   const [limits, isBelow] = getLimits(numbers);
   return (value, reader, row) => {
     if (isMissing(value)) return null;
     // Dates are divided into years.
-    const place =
+    const position =
       isBelow || !reader.hasDates ? undefined : reader.compare(value, limits.map(String), countReached, row);
-    if (place !== undefined) return names[place];
+    if (position !== undefined) return names[position];
     const number = reader.number(value);
     if (Number.isNaN(number)) throw cannotCut('numbers', value, row);
     return names[limits.filter((limit) => (isBelow ? limit < number : limit <= number)).length];
@@ -311,8 +311,8 @@ function getOmission([column, values]: [string, readonly string[]], missing: Mis
 function countOmitted(results: readonly Column[], names: readonly string[], omitted: Map<string, number>): void {
   const length = results[0] ? getLength(results[0]) : 0;
   for (let row = 0; row < length; row++) {
-    const place = results.findIndex((result) => valueAt(result, row) !== true);
-    const name = names[place];
+    const index = results.findIndex((result) => valueAt(result, row) !== true);
+    const name = names[index];
     if (name !== undefined) omitted.set(name, (omitted.get(name) ?? 0) + 1);
   }
 }

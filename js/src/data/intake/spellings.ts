@@ -42,12 +42,12 @@ class Spellings {
 
   /** Returns the value, or the first spelling of the same value. */
   of(value: Value): Value {
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    const found = this.#find(value);
+    const cached = this.#known.get(value);
+    if (cached !== undefined) return cached;
+    const result = this.#find(value);
     if (this.#known.size >= maxStored) this.#known.clear();
-    this.#known.set(value, found);
-    return found;
+    this.#known.set(value, result);
+    return result;
   }
 
   #find(value: Value): Value {

@@ -49,8 +49,8 @@ const startOf = (year: number, month: number, date: number): number =>
 /** Returns the start of a day; undefined for a day that does not exist. */
 function dayAt(year: number, month: number, date: number): number | undefined {
   const start = startOf(year, month, date);
-  const found = new Date(start);
-  return found.getUTCMonth() === month - 1 && found.getUTCDate() === date ? start : undefined;
+  const result = new Date(start);
+  return result.getUTCMonth() === month - 1 && result.getUTCDate() === date ? start : undefined;
 }
 
 const inMonths = (year: number, month: number, count: number): Period => ({

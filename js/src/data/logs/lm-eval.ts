@@ -35,9 +35,9 @@ export function lmEvalReader(columns: readonly string[] | undefined): LogReader 
       filters.add(filter);
       // Another version of the data has other documents with the same numbers.
       const item = `${textOf(id) ?? ''} ${textOf(hash)?.slice(0, 8) ?? ''}`.trim();
-      const known = byItem.get(item) ?? { item, fields: table.wantedFields({ doc }), scores: {} };
-      byItem.set(item, known);
-      for (const name of scoresOf(sample)) known.scores[`${name},${filter}`] = sample[name] ?? null;
+      const cached = byItem.get(item) ?? { item, fields: table.wantedFields({ doc }), scores: {} };
+      byItem.set(item, cached);
+      for (const name of scoresOf(sample)) cached.scores[`${name},${filter}`] = sample[name] ?? null;
     },
     finish() {
       const getName = (name: string) => (filters.size > 1 ? name : name.slice(0, name.lastIndexOf(',')));

@@ -145,8 +145,8 @@ export class LogTable {
     const table = this.#table();
     const names = [...table.keys()];
     const requested = columns ?? names;
-    const found = requested.map((name) => [name, this.#column(name, table, names)]);
-    return { batch: { firstRow: 0, columns: Object.fromEntries(found) }, decisions: this.#decisions() };
+    const matches = requested.map((name) => [name, this.#column(name, table, names)]);
+    return { batch: { firstRow: 0, columns: Object.fromEntries(matches) }, decisions: this.#decisions() };
   }
 
   /** Returns functions that create the columns, by name. */
