@@ -443,15 +443,14 @@ test('does not require names for one column and one metric, like fairlearn', () 
 });
 
 test('names the called function in errors', () => {
-  const names = [
+  const withOptions = [
     ...['demographicParityDifference', 'demographicParityRatio', 'equalOpportunityDifference'],
     ...['equalOpportunityRatio', 'equalizedOddsDifference', 'equalizedOddsRatio'],
-    ...['logLossGroupMax', 'rocAucScoreGroupMin'],
   ];
-  for (const name of names) {
+  for (const name of [...withOptions, 'logLossGroupMax', 'rocAucScoreGroupMin']) {
     const call = (/** @type {any[]} */ ...given) => misuse(fairlearn)[name](...given);
     expect(() => call({ y_true: [] })).toThrow(`${name}: expected options among`);
-    expect(() => call({}, { bad: 1 })).toThrow(name);
+    if (withOptions.includes(name)) expect(() => call({}, { bad: 1 })).toThrow(`${name}: expected options among`);
   }
 });
 
