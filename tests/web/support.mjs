@@ -21,6 +21,13 @@ const browserArguments = [
 // A service worker downloads the complete site for each page; tests that need it must enable it.
 /** @type {import('playwright-core').BrowserContextOptions} */
 const usual = { reducedMotion: 'reduce', serviceWorkers: 'block' };
+const usualMedia = /** @type {const} */ ({
+  media: null,
+  colorScheme: 'light',
+  forcedColors: 'none',
+  reducedMotion: 'reduce',
+});
+const usualViewport = { width: 1280, height: 720 };
 const blocked = 'Service Worker registration blocked by Playwright';
 
 // One browser for all test files of a worker process; it ends with the process.
@@ -46,7 +53,7 @@ export function usePages() {
 }
 
 /** A page without traces of other tests at an address, with the console's `complaints` and all `requests`. */
-export async function openPage(address, options = {}) {
+export async function openPage(address, { viewport = usualViewport, ...options } = {}) {
   const tab = (Object.keys(options).length === 0 && takeIdle()) || (await newTab(options));
   tabs.add(tab);
   const { page, context } = tab;
@@ -54,6 +61,7 @@ export async function openPage(address, options = {}) {
   const requests = [];
   tab.record = (request) => void requests.push(request.url());
   context.on('request', tab.record);
+  await page.setViewportSize(viewport);
   await page.goto(address);
   await getHeading(page).waitFor();
   return Object.assign(tab.watched, { complaints, requests });
@@ -66,10 +74,7 @@ function takeIdle() {
 }
 
 // Tests that use these members of a page can change later pages of its context.
-const lasting = [
-  ...['addInitScript', 'clock', 'close', 'context', 'emulateMedia', 'exposeBinding', 'exposeFunction'],
-  ...['route', 'setExtraHTTPHeaders', 'setViewportSize'],
-];
+const lasting = ['addInitScript', 'clock', 'close', 'context', 'exposeBinding', 'exposeFunction', 'route'];
 
 async function newTab(options) {
   const context = await (await startBrowser()).newContext({ ...usual, ...options });
@@ -97,6 +102,7 @@ async function leave(tab, isReusable = true) {
     page.removeAllListeners(event);
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('about:blank');
+  await page.emulateMedia(usualMedia);
   await page.mouse.move(0, 0);
   tab.session ??= await context.newCDPSession(page);
   await tab.session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
