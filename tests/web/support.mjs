@@ -52,8 +52,13 @@ export function usePages() {
   afterAll(() => Promise.all([...tabs].map((tab) => leave(tab))));
 }
 
-/** A page without traces of other tests at an address, with the console's `complaints` and all `requests`. */
-export async function openPage(address, { viewport = usualViewport, ...options } = {}) {
+/**
+ * A page without traces of other tests at an address, with the console's `complaints` and all `requests`.
+ *
+ * @param {string} address
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+export async function openPage(address, { viewport, ...options } = {}) {
   const tab = (Object.keys(options).length === 0 && takeIdle()) || (await newTab(options));
   tabs.add(tab);
   const { page, context } = tab;
@@ -61,7 +66,7 @@ export async function openPage(address, { viewport = usualViewport, ...options }
   const requests = [];
   tab.record = (request) => void requests.push(request.url());
   context.on('request', tab.record);
-  await page.setViewportSize(viewport);
+  await page.setViewportSize(viewport ?? usualViewport);
   await page.goto(address);
   await getHeading(page).waitFor();
   return Object.assign(tab.watched, { complaints, requests });
