@@ -13,11 +13,15 @@ import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
-// A program of a user who needs only an audit.
+// Programs of users who need only an audit, and its text.
 const programs = {
   'audit.js': `
     import { load } from 'fairwasm';
     export const audit = async (columns) => (await load()).audit(columns).report();
+  `,
+  'audit-text.js': `
+    import { format, load } from 'fairwasm';
+    export const audit = async (columns) => format((await load()).audit(columns).report(), 'text');
   `,
 };
 

@@ -79,7 +79,7 @@ export class Fairwasm {
    *   { repaid: 0, approved: 1, sex: 'f' },
    *   { repaid: 1, approved: 0, sex: 'm' },
    * ];
-   * const ofRows = fair.auditTable(rows, { label: 'repaid', prediction: 'approved', groups: ['sex'] });
+   * const ofRows = fair.auditTable(rows, { label: 'repaid', prediction: 'approved', groups: 'sex' });
    * ofRows.frame('sex').group({ sex: 'f' }).rates.accuracy.value; // 0.5
    *
    * @throws FairwasmError as {@link audit}, and for a column that the table does not have.
@@ -92,12 +92,12 @@ export class Fairwasm {
       score?: ColumnOf<Rows> | undefined;
       weight?: ColumnOf<Rows> | undefined;
       cluster?: ColumnOf<Rows> | undefined;
-      groups: readonly Attribute[];
+      groups: Attribute | readonly Attribute[];
     } & AuditOptions<NoInfer<Attribute>>,
   ): Audit<Attribute> {
     requireAuditOptions('auditTable', request, ['groups', 'weight', ...declared]);
-    requireNames('groups', request.groups);
-    const { groups, label, prediction, score, weight, cluster, ...options } = request;
+    const { groups: names, label, prediction, score, weight, cluster, ...options } = request;
+    const groups = toNames('groups', names) as readonly Attribute[];
     const pick = (name: string | undefined) => (name === undefined ? undefined : getColumn(table, name));
     return this.audit({
       ...options,

@@ -7,7 +7,7 @@ import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
 
 const dist = join(top, 'dist');
-const entry = join(dist, 'index.js');
+const entry = join(dist, 'browser.js');
 const name = 'fairwasm.browser';
 
 /**

@@ -37,7 +37,7 @@ const packageLayers = [
   ],
   ['classes', 'models', 'repeated'],
   ['report'],
-  ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
+  ['aif360', 'fairlearn', 'ignite', 'browser.ts', 'index.ts', 'inline.ts'],
   ['cli'],
 ];
 

@@ -33,7 +33,7 @@ export async function buildCode() {
     await stages.run(worker, [worker], () => buildWorker(worker));
   }
   await stages.run('command line', ['js/src/cli/main.ts'], buildCliBundle);
-  await stages.run('browser', ['js/src/index.ts'], buildBrowserBundle);
+  await stages.run('browser', ['js/src/browser.ts'], buildBrowserBundle);
   return stages;
 }
 

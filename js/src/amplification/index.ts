@@ -2,6 +2,8 @@
 //
 // The exports of `fairwasm/amplification`.
 
+import './results.js';
+
 export type { Direction } from '../metrics/amplification.js';
 export { type Amplification, load } from './amplification.js';
 export {

@@ -2,6 +2,8 @@
 //
 // The exports of 'fairwasm/classes'.
 
+import './results.js';
+
 export type { FeatureMatrix } from '../data/matrix.js';
 export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassFrame, ClassGroup } from './class-frame.js';

@@ -91,6 +91,8 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   sigma: ['minRows'],
   k: ['top'],
   rank: ['position'],
+  md: ['markdown'],
+  txt: ['text'],
 };
 
 /** Returns the option of `names` that `name` was probably meant to be, if any. */

@@ -2,6 +2,8 @@
 //
 // The exports of 'fairwasm/impact'.
 
+import './results.js';
+
 export type { ConditionalDisparities, ConditionalDisparityInput } from './conditional-disparity.js';
 export type { ScoreImpact } from './describe.js';
 export type { StoredConditionalDisparities } from './describe-conditional.js';

@@ -2,6 +2,8 @@
 //
 // The exports of `fairwasm/predictability`.
 
+import './results.js';
+
 export type { StartWorker } from '../core/platform-types.js';
 export type { Direction } from '../metrics/amplification.js';
 export type { AttackerLayers, DenseAttacker, TrainingOptions } from './attacker.js';

@@ -2,6 +2,8 @@
 //
 // The exports of 'fairwasm/rankings'.
 
+import './results.js';
+
 export type { ReferenceShares } from './groups.js';
 export type { RankedLists, RankedRows, RankingOptions } from './ranked-lists.js';
 export type { RankedGroup, RankingReport } from './ranking.js';

@@ -2,6 +2,8 @@
 //
 // The exports of `fairwasm/repeated`.
 
+import './results.js';
+
 export type { ExposureInput, ExposureReport } from '../exposure/rates.js';
 export type { ExposureSums } from '../exposure/sums.js';
 export type { BbqInput, BenchmarkReport, CrowsPairsInput, StereoSetInput } from './benchmarks.js';

@@ -2,22 +2,16 @@
 //
 // Describes the additions to a report, in display order, each by its own family.
 
-import { describeAmplification } from '../amplification/describe.js';
 import { type ComparisonReport, essentialRates, rateTitle } from '../audit/comparison/comparison.js';
 import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../audit/custom/custom-figures.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount } from '../document/format.js';
 import type { Document, DocumentTable, TableColumn, TableRow } from '../document/model.js';
-import { describeImpact, describeProbableImpact, describeScoreImpact } from '../impact/describe.js';
-import { describeLeakage } from '../predictability/describe.js';
-import { describeRobustness } from '../robustness/describe.js';
-import { describeScores } from '../scores/describe-scores.js';
-import { describeSlices } from '../slices/describe.js';
-import { describeFrontier, describeThresholds } from '../thresholds/describe.js';
+import { describeExtra } from '../document/registry.js';
 import { requireExtras } from './check.js';
 import { describeComparison } from './describe-comparison.js';
 import { essentialDisparities } from './ranking.js';
-import type { Report } from './report.js';
+import type { Extras, Report } from './report.js';
 
 /**
  * Describes each addition to the report: sentences, charts, and tables.
@@ -30,23 +24,19 @@ export function describeExtras(report: Report): Document[] {
   // Both describe the same decisions, so their effect is described only once.
   const said = (each: ComparisonReport): ComparisonReport =>
     each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
-  const { customMetrics, scores, thresholds, comparison, version } = report.extras;
-  const { slices, frontier, amplification, leakage, robustness } = report.extras;
-  const { impact, impactScores, impactByProbability } = report.extras;
+  const { customMetrics, comparison, version } = report.extras;
+  const others = (names: readonly (keyof Extras)[]) =>
+    names.map((name) => {
+      const extra = report.extras?.[name];
+      return extra && describeExtra(name, extra);
+    });
   return [
     customMetrics && describeCustom(customMetrics),
-    scores && describeScores(scores),
+    ...others(['scores']),
     comparison && describeComparison(said(comparison)),
     version && describeVersion(report, version),
-    thresholds && describeThresholds(thresholds),
-    frontier && describeFrontier(frontier),
-    slices && describeSlices(slices),
-    impact && describeImpact(impact),
-    impactScores && describeScoreImpact(impactScores),
-    impactByProbability && describeProbableImpact(impactByProbability),
-    amplification && describeAmplification(amplification, 10),
-    leakage && describeLeakage(leakage),
-    robustness && describeRobustness(robustness),
+    ...others(['thresholds', 'frontier', 'slices', 'impact', 'impactScores', 'impactByProbability']),
+    ...others(['amplification', 'leakage', 'robustness']),
   ].filter((section) => section !== undefined);
 }
 

@@ -16,6 +16,7 @@ export type {
   TableColumn,
   TableRow,
 } from '../document/model.js';
-export { describeResult, type Result } from './format.js';
+export { describeResult } from './all-results.js';
+export type { Result } from './format.js';
 export type { Extras } from './report.js';
 export { readDocument } from './stored-document.js';

@@ -2,6 +2,8 @@
 //
 // The exports of `fairwasm/robustness`.
 
+import './results.js';
+
 export type { CertificateRows, Certificates, CertificatesOptions } from './certificates.js';
 export { type CsvCertificates, certifyCsv, type ReportedNetwork, type RobustnessReport } from './certify-csv.js';
 export {

@@ -2,6 +2,8 @@
 //
 // The exports of 'fairwasm/scores'.
 
+import './results.js';
+
 export type { ScoreCalibration } from './calibration.js';
 export type { StoredScores } from './describe-scores.js';
 export type { GroupDistance } from './distances.js';

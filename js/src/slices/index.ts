@@ -2,6 +2,8 @@
 //
 // The exports of `fairwasm/slices`.
 
+import './results.js';
+
 export type { StoredSlices } from './describe.js';
 export type { SliceInput } from './input.js';
 export type { SliceOptions } from './options.js';

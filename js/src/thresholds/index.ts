@@ -2,6 +2,8 @@
 //
 // The exports of 'fairwasm/thresholds'.
 
+import './results.js';
+
 export type { CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 export type { ScoreCurves, ThresholdGroup } from './curves.js';
 export type { Frontier, ThresholdReport } from './describe.js';

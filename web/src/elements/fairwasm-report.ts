@@ -3,7 +3,7 @@
 // `<fairwasm-report>`, published as `fairwasm/elements`: the page's view of a report, for any page that has a report's
 // JSON. It computes nothing and makes no requests.
 
-import { format, type Report, readReport } from 'fairwasm';
+import { type Report, readReport } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
 import type { Problem } from '../widgets/problem.js';
 import '../widgets/error-note.js';
@@ -37,7 +37,7 @@ export class FairwasmReport extends LitElement {
 // An object may come from JSON too, which has null for undefined values.
 function read(given: Report | string): Report | Problem {
   try {
-    return readReport(typeof given === 'string' ? given : format(given, 'json'));
+    return readReport(typeof given === 'string' ? given : JSON.stringify(given));
   } catch (error) {
     return {
       title: 'This is not a fairwasm report',

@@ -11,7 +11,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClassReport } from '../../classes/report.js';
 import { oneLine } from '../../document/format.js';
-import { format } from '../../report/format.js';
+import { format } from '../../report/all-results.js';
 import type { Report } from '../../report/report.js';
 import { InputError, type parseTexts } from '../command.js';
 import { getName } from '../input/input.js';

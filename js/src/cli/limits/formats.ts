@@ -8,7 +8,7 @@ import type { ComparisonReport } from '../../audit/comparison/comparison.js';
 import { oneLine } from '../../document/format.js';
 import { escapeHtml } from '../../document/html-parts.js';
 import { escapeMarkdown, markdownTable } from '../../document/markdown.js';
-import { format } from '../../report/format.js';
+import { format } from '../../report/all-results.js';
 import type { Report } from '../../report/report.js';
 import { InputError } from '../command.js';
 import type { Check } from './limits.js';

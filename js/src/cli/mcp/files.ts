@@ -9,7 +9,7 @@ import { readCsv } from '../../data/csv.js';
 import { isSmall } from '../../data/suppression.js';
 import { isMissing } from '../../data/value.js';
 import { load } from '../../fairwasm.js';
-import { format } from '../../report/format.js';
+import { format } from '../../report/all-results.js';
 import { auditCounts } from '../../sql/audit-counts.js';
 import { answerNames } from '../../sql/counting.js';
 import { InputError } from '../command.js';

@@ -3,7 +3,8 @@
 // The format of a result: from --format, or else from the extension of --output.
 
 import { extname } from 'node:path';
-import { format, type Result, type ResultFormat } from '../../report/format.js';
+import { format } from '../../report/all-results.js';
+import type { Result, ResultFormat } from '../../report/format.js';
 import { text } from '../options/options.js';
 import { rows } from '../options/rows.js';
 import { requireChoice, UsageError } from '../options/usage.js';

@@ -6,6 +6,7 @@
 import type { Report } from 'fairwasm';
 import type { Block } from 'fairwasm/report';
 import { html, LitElement } from 'lit';
+import '#fairwasm/report/all-results.js';
 import { describeExtras } from '#fairwasm/report/describe-extras.js';
 import { describeOptional } from '#fairwasm/report/describe-report.js';
 import '../../widgets/document-view.js';
