@@ -27,7 +27,7 @@ export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
  */
 export const ofThePage: Rolldown.CodeSplittingGroup[] = [
   { debugName: 'frame', priority: 4, name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null) },
-  { name: 'metrics', priority: 3, test: /\/dist\/audit\/comparison\.js$/ },
+  { name: 'metrics', priority: 3, test: /\/dist\/audit\/comparison\/comparison\.js$/ },
   { name: 'audit', priority: 2, test: /\/web\/src\/features\/audit\/audit-tab\.ts$/ },
   { name: 'below', priority: 1, test: belowReport },
 ];

@@ -37,8 +37,8 @@ const packageLayers = [
   ],
   ['classes', 'models', 'repeated'],
   ['report'],
-  ['aif360', 'fairlearn', 'ignite', 'browser.ts', 'index.ts', 'inline.ts'],
-  ['cli'],
+  ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
+  ['cli', 'browser.ts'],
 ];
 
 const coreLayers = [

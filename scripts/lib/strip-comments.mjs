@@ -37,11 +37,18 @@ const unreachable = [
   [/(?<=var __embind_register_std_wstring=).*?(?=;var __embind_register_user_type)/s, '()=>{}'],
 ];
 
+// Handles are only deleted. Modules without classes have no handles.
+const unreachableOfHandles = [
+  /isAliasOf\(other\)\{.*?return leftClass===rightClass&&left===right\},/s,
+  /isDeleted\(\)\{return!this\.\$\$\.ptr\},deleteLater\(\)\{.*?return this\}(?=\}\))/s,
+];
+
 /** Returns a module's glue code without unreachable parts. Throws if Emscripten's code has changed. */
 export function withoutUnreachable(code) {
-  return unreachable.reduce((text, [pattern, replacement]) => {
+  const withoutLoader = unreachable.reduce((text, [pattern, replacement]) => {
     if (!pattern.test(text))
       throw new Error(`The glue code does not contain ${pattern}: see scripts/lib/strip-comments.mjs`);
     return text.replace(pattern, replacement);
   }, code);
+  return unreachableOfHandles.reduce((text, pattern) => text.replace(pattern, ''), withoutLoader);
 }

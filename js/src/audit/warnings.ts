@@ -159,8 +159,3 @@ export class WeightWatch {
     return [`The weights look like identifiers: ${count} distinct whole numbers. Check the weight column.`];
   }
 }
-
-/** The end of these warnings. */
-export const reversalMark = '(Simpson’s paradox).';
-
-export const isReversal = (warning: string): boolean => warning.endsWith(reversalMark);

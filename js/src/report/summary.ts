@@ -5,8 +5,8 @@
 
 import type { Breakdown, GroupReport } from '../audit/report.js';
 import { getSuppressed } from '../audit/suppressed-cells.js';
-import { isReversal } from '../audit/warnings.js';
 import { whyNothingToCompare } from '../claims/absent.js';
+import { isReversal } from '../claims/reversal.js';
 import { chosen, smallGap, type Verdict, wideGap } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { showConfidence, showCount, showPercent, showPoints, showRange, showTest } from '../document/format.js';

@@ -5,6 +5,7 @@
 // within strata (Simpson's paradox). All results come from the counts; no rows are read again.
 
 import { confidenceOfEach } from '../../claims/adjust.js';
+import { reversalMark } from '../../claims/reversal.js';
 import { chosen } from '../../claims/verdict.js';
 import { invalid } from '../../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../../core/estimate.js';
@@ -12,7 +13,6 @@ import { requireOneOf, requireOptions, requireTexts } from '../../core/options.j
 import { findGroupMetric, type RateName } from '../../metrics/group.js';
 import { Jackknife } from '../../tally/jackknife.js';
 import type { Frame } from '../frame/frame.js';
-import { reversalMark } from '../warnings.js';
 import { Cells, type StrataInput } from './strata.js';
 
 /** A chi-squared test; `value` is the statistic. */
