@@ -2,7 +2,6 @@
 //
 // `fairwasm audit`: computes the report, checks it against limits, and writes it in the requested format.
 
-import { compareCsv } from '../../audit/comparison/compare-csv.js';
 import type { ClassReport } from '../../classes/report.js';
 import { oneLine } from '../../document/format.js';
 import { load } from '../../fairwasm.js';
@@ -236,6 +235,7 @@ async function pairsWith(
   };
   const columns = [label, weight, column, prediction, ...groups];
   const fair = await load();
+  const { compareCsv } = await import('../../audit/comparison/compare-csv.js');
   const comparison = await getFile(positionals, values).read(columns, (bytes, options) =>
     compareCsv(fair, bytes, what, options),
   );

@@ -13,7 +13,6 @@ import { isMissing, toMissingTexts, type Value } from '../../data/value.js';
 import { examples, findExample, reportExample } from '../../examples/examples.js';
 import type { Fairwasm } from '../../fairwasm.js';
 import type { Report } from '../../report/report.js';
-import { scoreBreakdowns, storedScores } from '../../scores/stored-scores.js';
 import type { CountsAudit } from '../../sql/audit-counts.js';
 import { keepCompleteRows } from '../../tally/missing.js';
 import { InputError } from '../command.js';
@@ -254,6 +253,7 @@ async function withScores(
     return report; // Its report states that the scores are not probabilities.
   }
   const { rows } = what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
+  const { scoreBreakdowns, storedScores } = await import('../../scores/stored-scores.js');
   const tally = fair.scoreTally(groups, [...report.favorable]);
   try {
     const scores = await computing(() => {
