@@ -95,9 +95,9 @@ export function fileCommand<const S extends Sections>({
     ...whole,
     async run(argv) {
       const { values, positionals } = parseTexts(argv, whole.options);
-      const [first, ...others] = positionals;
+      const [first, ...otherNames] = positionals;
       const path = requireFile(takesSeveral && first !== undefined ? [first] : positionals);
-      await run(readValues(values, whole.options), path, takesSeveral ? others : []);
+      await run(readValues(values, whole.options), path, takesSeveral ? otherNames : []);
       return exitCodes.ok;
     },
   };
@@ -138,14 +138,14 @@ type Texts = Readonly<Record<string, string | boolean | string[] | undefined>>;
  * unknown ones.
  */
 export function parseTexts(argv: readonly string[], options: Options) {
-  const known = Object.entries(options).map(([name, { type, multiple = false }]) => [
+  const present = Object.entries(options).map(([name, { type, multiple = false }]) => [
     name,
     { type, multiple, ...(letters[name] && { short: letters[name] }) },
   ]);
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: Object.fromEntries(known),
+      options: Object.fromEntries(present),
       strict: true,
       allowPositionals: true,
     });
@@ -202,8 +202,8 @@ function explain({ code, message }: NodeJS.ErrnoException, options: readonly str
     return `unknown option '${hyphens}${unknown}'${didYouMean(`--format ${unknown}`)}`;
   }
   // The package calls this argument groups.
-  const known = options.includes('group') ? [...options, 'groups'] : options;
-  const meant = suggestion(unknown, known)?.replace(/^groups$/, 'group');
+  const names = options.includes('group') ? [...options, 'groups'] : options;
+  const meant = suggestion(unknown, names)?.replace(/^groups$/, 'group');
   return `unknown option '${hyphens}${unknown}'${didYouMean(meant && `--${meant}`)}`;
 }
 

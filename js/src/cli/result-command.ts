@@ -50,8 +50,8 @@ export function completeRoles(
   values: Parameters<typeof completing>[1],
   { categories, numbers = {} }: Roles,
 ): IntakeOptions {
-  const { group: _, groups: _all, ...others } = categories;
-  return completing(intake, values, Object.values({ ...others, ...numbers }).flat());
+  const { group: _, groups: _all, ...otherNames } = categories;
+  return completing(intake, values, Object.values({ ...otherNames, ...numbers }).flat());
 }
 
 /** Returns the columns by role, and the origin for error messages. */

@@ -58,19 +58,19 @@ const formats = {
 const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-card', 'github'];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const given = await configured('audit', argv, auditArguments);
-  const { values, positionals } = parse(given, auditArguments);
+  const names = await configured('audit', argv, auditArguments);
+  const { values, positionals } = parse(names, auditArguments);
   const thresholds = getList(values.threshold === undefined ? [] : [values.threshold]);
   if (thresholds.length > 1) return auditEach(positionals, values, thresholds);
   if (values.model !== undefined) {
     requireModelFile(values.model);
     const { withDecisions } = await import('./decisions.js');
     return withDecisions([values.model, positionals[0] ?? '-'], values, (decided, deciding) =>
-      auditWith(given, decided, deciding),
+      auditWith(names, decided, deciding),
     );
   }
   const { decided, deciding } = await cutOff(values);
-  return auditWith(given, decided, deciding);
+  return auditWith(names, decided, deciding);
 }
 
 function requireModelFile(path: string): void {
@@ -94,8 +94,9 @@ async function auditEach(positionals: readonly string[], values: AuditValues, th
   requireOnce('--threshold', thresholds);
   if (/^\s*0,\d+\s*$/.test(values.threshold ?? ''))
     throw new UsageError(`--threshold ${values.threshold}: write a decimal point, as in 0.5`);
-  const stray = singleReportOptions.find((name) => values[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} requires one threshold. Remove it, or give one number.`);
+  const unexpected = singleReportOptions.find((name) => values[name] !== undefined);
+  if (unexpected !== undefined)
+    throw new UsageError(`--${unexpected} requires one threshold. Remove it, or give one number.`);
   if (values.model !== undefined) throw new UsageError('--model requires one threshold');
   if (positionals[0] === '-') throw new UsageError('several thresholds require a file');
   await requireOtherFile(values.output, positionals[0]);
@@ -122,20 +123,20 @@ async function auditWith(argv: readonly string[], given: AuditValues, deciding?:
   const values = { ...given, format };
   const texts = parseTexts(argv, auditArguments);
   const { positionals } = texts;
-  const own = await readOwn(values.metric);
-  const limits = getLimits(values, [...Object.keys(own.counts), ...Object.keys(own.rows)]);
+  const customFunctions = await readOwn(values.metric);
+  const limits = getLimits(values, [...Object.keys(customFunctions.counts), ...Object.keys(customFunctions.rows)]);
   requireLimits(format, limits.areAny);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  const engine = values.from === undefined ? undefined : await getEngine(positionals, values, own);
+  const engine = values.from === undefined ? undefined : await getEngine(positionals, values, customFunctions);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
     return exitCodes.ok;
   }
   const makeFromFile = () =>
     values.example === undefined
-      ? fileReport(positionals, values, { marking, deciding, own })
-      : exampleReport(positionals, values, own);
+      ? fileReport(positionals, values, { marking, deciding, own: customFunctions })
+      : exampleReport(positionals, values, customFunctions);
   const makeReport = engine ? undefined : makeFromFile();
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
@@ -143,12 +144,12 @@ async function auditWith(argv: readonly string[], given: AuditValues, deciding?:
   const withExtras = await readExtras(values);
   const report = makeReport ? await makeReport(await load()) : await (engine as FromEngine).report(load);
   if (report.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, [
+    const present = requireChoice('--format', format, [
       ...documentFormats,
       ...(Object.keys(limitFormats) as LimitFormat[]),
     ]);
     await keepEvidence(report, texts, marking);
-    return tellClasses(report, judge(report, limits.classGates), known, values.output);
+    return tellClasses(report, judge(report, limits.classGates), present, values.output);
   }
   const input = await keepEvidence(report, texts, marking);
   const whole = { ...withExtras(report), ...(format === 'html' && (await madeHere(input))) };
@@ -218,17 +219,17 @@ async function pairsWith(
 ): Promise<PairedBaseline | undefined> {
   if (column === undefined) return undefined;
   const { groups, label, weight, prediction, uncertainty, ...reading } = getAuditOptions(values);
-  const stray = (['counts', 'from', 'example'] as const).find((name) => values[name] !== undefined);
-  if (stray !== undefined || prediction === undefined || positionals[0] === '-') {
-    const what = stray ? `--${stray}` : prediction === undefined ? '--threshold' : 'standard input';
-    throw new UsageError(`--baseline-prediction requires a file with both decisions. Remove ${what}.`);
+  const unexpected = (['counts', 'from', 'example'] as const).find((name) => values[name] !== undefined);
+  if (unexpected !== undefined || prediction === undefined || positionals[0] === '-') {
+    const subject = unexpected ? `--${unexpected}` : prediction === undefined ? '--threshold' : 'standard input';
+    throw new UsageError(`--baseline-prediction requires a file with both decisions. Remove ${subject}.`);
   }
   if (column === prediction) {
     throw new UsageError('--baseline-prediction and --prediction name the same column');
   }
   const { favorable, privileged, missing, missingValues } = reading;
   const { confidence } = uncertainty || {};
-  const what = {
+  const settings = {
     ...{ label, weight, groups, favorable, privileged, missing, missingValues },
     predictions: { a: column, b: prediction },
     uncertainty: confidence === undefined ? undefined : { confidence },
@@ -237,7 +238,7 @@ async function pairsWith(
   const fair = await load();
   const { compareCsv } = await import('../../audit/comparison/compare-csv.js');
   const comparison = await getFile(positionals, values).read(columns, (bytes, options) =>
-    compareCsv(fair, bytes, what, options),
+    compareCsv(fair, bytes, settings, options),
   );
   return { column, comparison };
 }

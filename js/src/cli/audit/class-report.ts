@@ -45,13 +45,13 @@ const maxClasses = 100;
  *
  * @throws UsageError if an option for binary labels was also passed.
  */
-export function isMulticlassRequested(values: ClassValues, given: Readonly<Record<string, unknown>>) {
+export function isMulticlassRequested(values: ClassValues, input: Readonly<Record<string, unknown>>) {
   if (values.classes === undefined && !values.ordered) return false;
-  const stray = findStray(given);
-  if (stray === undefined) return true;
+  const unexpected = findStray(input);
+  if (unexpected === undefined) return true;
   const own = values.classes === undefined ? '--ordered' : '--classes';
   throw new UsageError(
-    `${own} applies to multiclass labels, and --${stray} applies to two outcomes. Remove one of them.`,
+    `${own} applies to multiclass labels, and --${unexpected} applies to two outcomes. Remove one of them.`,
   );
 }
 

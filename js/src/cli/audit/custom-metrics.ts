@@ -45,7 +45,7 @@ export interface CustomFunctions {
 
 /** Parses formulas and imports modules. Throws {@link InputError} for an invalid module or metric. */
 export async function readOwn(paths: readonly string[] = []): Promise<CustomFunctions> {
-  const found: CustomFunctions = { counts: {}, rows: {} };
+  const result: CustomFunctions = { counts: {}, rows: {} };
   for (const path of paths) {
     const formula = readFormula(path);
     const name = Object.hasOwn(countMetrics, path) ? path : (formula?.name ?? path);
@@ -54,27 +54,27 @@ export async function readOwn(paths: readonly string[] = []): Promise<CustomFunc
       throw new InputError(oneLine(`${path}: no exports; add export function name(…) { … }`));
     }
     for (const [name, f] of Object.entries(exported)) {
-      if (name in found.counts || name in found.rows) {
+      if (name in result.counts || name in result.rows) {
         throw new InputError(oneLine(`${path}: metric '${name}' already exists; rename it`));
       }
       if (formula) {
-        found.counts[name] = formula;
+        result.counts[name] = formula;
         continue;
       }
       if (typeof f !== 'function' || f.length < 1 || f.length > 3 || name === 'default') {
-        const what = name === 'default' ? 'a default export, which has no name' : described(f);
+        const subject = name === 'default' ? 'a default export, which has no name' : described(f);
         throw new InputError(
           oneLine(
-            `${path}: '${name}' is ${what}; export a named function of (counts), ` +
+            `${path}: '${name}' is ${subject}; export a named function of (counts), ` +
               '(label, prediction), or (label, prediction, weight)',
           ),
         );
       }
-      if (f.length === 1) found.counts[name] = f as CustomCountsMetric;
-      else found.rows[name] = f as CustomRowsMetric;
+      if (f.length === 1) result.counts[name] = f as CustomCountsMetric;
+      else result.rows[name] = f as CustomRowsMetric;
     }
   }
-  return found;
+  return result;
 }
 
 const described = (value: unknown): string =>
@@ -98,15 +98,15 @@ interface CustomRowsOf {
 }
 
 /** Throws {@link UsageError} if a function needs rows that cannot be read. */
-export function requireRowsFor({ rows }: CustomFunctions, { path, what }: Partial<CustomRowsOf>): void {
+export function requireRowsFor({ rows }: CustomFunctions, { path, what: settings }: Partial<CustomRowsOf>): void {
   const [name] = Object.keys(rows);
   if (name === undefined) return;
-  if (path === undefined || path === '-' || what === undefined) {
+  if (path === undefined || path === '-' || settings === undefined) {
     throw new UsageError(
       `--metric: '${name}' is a function of rows, which counts and standard input do not provide; pass a file of rows`,
     );
   }
-  const { label, prediction = what.score } = what;
+  const { label, prediction = settings.score } = settings;
   if (label !== undefined && prediction !== undefined) return;
   throw new UsageError(
     `--metric: '${name}' is a function of rows; it requires --label and one of --prediction and --score`,
@@ -162,9 +162,9 @@ function getUncertainty(uncertainty: AuditOptions['uncertainty']) {
 }
 
 /** Merges metrics of counts, which the report contains, with metrics of rows. */
-function joined({ extras }: Report, own: CustomMetrics): CustomMetrics {
+function joined({ extras }: Report, customMetrics: CustomMetrics): CustomMetrics {
   const before = extras?.customMetrics;
-  return before ? { ...before, metrics: [...before.metrics, ...own.metrics] } : own;
+  return before ? { ...before, metrics: [...before.metrics, ...customMetrics.metrics] } : customMetrics;
 }
 
 /** Returns a column as numbers if all of its values are numbers. */

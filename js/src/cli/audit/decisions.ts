@@ -22,9 +22,9 @@ const others = ['prediction', 'counts', 'from', 'example', 'evidence'] as const;
 /** Returns the options with the name of a column of decisions, and a function that adds the column to a table. */
 export function withCutoffs(values: AuditValues): { values: AuditValues; deciding: Deciding } {
   const used = cutoffNames.find((name) => values[name]) as string;
-  const stray = others.find((name) => values[name] !== undefined);
-  if (stray !== undefined) {
-    throw new UsageError(`--${used} applies to individual rows of a file. Remove --${stray}.`);
+  const unexpected = others.find((name) => values[name] !== undefined);
+  if (unexpected !== undefined) {
+    throw new UsageError(`--${used} applies to individual rows of a file. Remove --${unexpected}.`);
   }
   const { score } = values;
   if (score === undefined) throw new UsageError(`--${used} requires --score`);
@@ -96,8 +96,8 @@ function getSelection(values: AuditValues, score: string): Selection {
 
 /** Returns the last score among the best `share`; at least one row is selected. */
 function getLimit(scores: readonly (number | undefined)[], share: number, isLow: boolean): number {
-  const known = scores.filter((each) => each !== undefined);
-  const ordered = known.sort((one, other) => (isLow ? one - other : other - one));
+  const numbers = scores.filter((each) => each !== undefined);
+  const ordered = numbers.sort((one, other) => (isLow ? one - other : other - one));
   return ordered[Math.max(1, Math.floor(share * ordered.length)) - 1] ?? Number.NaN;
 }
 

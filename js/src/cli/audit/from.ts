@@ -30,7 +30,7 @@ const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
 const usualTimeout = 600; // seconds
 
 /** Computes the report from the result of the query. */
-export type MakeAnswerReport = (fair: Fairwasm, answer: Table, what: CountsAudit) => Promise<Report | ClassReport>;
+export type MakeAnswerReport = (fair: Fairwasm, answer: Table, settings: CountsAudit) => Promise<Report | ClassReport>;
 
 /** The query of `--from`, and the function that runs it. */
 export interface FromEngine {
@@ -40,24 +40,24 @@ export interface FromEngine {
 }
 
 /** Throws {@link UsageError} for an invalid engine, table, or query, before anything is opened. */
-export function fromEngine(values: FromValues, what: CountsAudit, make: MakeAnswerReport): FromEngine {
+export function fromEngine(values: FromValues, settings: CountsAudit, make: MakeAnswerReport): FromEngine {
   const from = values.from as string;
   const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
-  const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
-  if (!known) {
+  const present = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
+  if (!present) {
     throw new UsageError('--from requires duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or clickhouse://HOST/NAME');
   }
-  const [engine, getAddress] = known;
+  const [engine, getAddress] = present;
   const address = getAddress(from);
-  const { label, prediction, score, threshold, weight, counts, minCellSize, within = [] } = what;
-  const groups = [...(what.groups ?? []), ...within];
+  const { label, prediction, score, threshold, weight, counts, minCellSize, within = [] } = settings;
+  const groups = [...(settings.groups ?? []), ...within];
   const counting = { groups, label, prediction, score, threshold, weight, counts, minCellSize };
   const statement = writing({ ...counting, ...getSource(values, groups) }, engine.dialect);
   const { timeout: seconds = usualTimeout } = values;
   const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;
   return {
     explained: printed(statement),
-    report: (load) => ask(load, { engine, address, statement, seconds, make }, { ...what, source }),
+    report: (load) => ask(load, { engine, address, statement, seconds, make }, { ...settings, source }),
   };
 }
 

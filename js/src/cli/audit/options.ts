@@ -226,18 +226,18 @@ export type AuditValues = Values<typeof auditArguments>;
 
 /** Returns the options for precomputed counts. */
 export function getCounts(values: AuditValues): CountsAudit {
-  const { cluster, ...what } = getAuditOptions(values);
+  const { cluster, ...settings } = getAuditOptions(values);
   const { 'min-cell-size': minCellSize, 'suppress-below': suppressBelow } = values;
-  const sums = what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
+  const sums = settings.weight !== undefined || (settings.score !== undefined && settings.threshold === undefined);
   if (minCellSize !== undefined && suppressBelow !== undefined) {
     throw new UsageError('--suppress-below requires complete counts. Remove --min-cell-size.');
   }
   if (sums && (minCellSize ?? suppressBelow) !== undefined) {
-    const stray = what.weight === undefined ? 'score' : 'weight';
+    const unexpected = settings.weight === undefined ? 'score' : 'weight';
     const option = minCellSize === undefined ? 'suppress-below' : 'min-cell-size';
-    throw new UsageError(`--${option} applies only to counts. Remove --${stray}.`);
+    throw new UsageError(`--${option} applies only to counts. Remove --${unexpected}.`);
   }
-  if (cluster === undefined) return { ...what, counts: values.counts, minCellSize, suppressBelow };
+  if (cluster === undefined) return { ...settings, counts: values.counts, minCellSize, suppressBelow };
   throw new UsageError('--cluster requires individual rows; counts do not identify people');
 }
 

@@ -44,30 +44,36 @@ type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 export async function getEngine(
   positionals: readonly string[],
   values: AuditValues,
-  own: CustomFunctions,
+  customFunctions: CustomFunctions,
 ): Promise<FromEngine> {
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from reads rows from a database. Remove the file or --example.');
   }
   const ofFiles = intakeOptionNames.filter((name) => !['where', 'bins', 'keep-spellings'].includes(name));
   const strays = ['evidence', 'unknown', ...ofFiles] as (keyof AuditValues)[];
-  const stray = strays.find((name) => values[name] !== undefined);
-  if (stray !== undefined) {
-    throw new UsageError(`--${stray} requires a file. Save the counts and pass them with --counts.`);
+  const unexpected = strays.find((name) => values[name] !== undefined);
+  if (unexpected !== undefined) {
+    throw new UsageError(`--${unexpected} requires a file. Save the counts and pass them with --counts.`);
   }
-  requireRowsFor(own, {});
+  requireRowsFor(customFunctions, {});
   const isSeveral = isMulticlassRequested(values, values);
-  const what = { ...getCounts(values), ...getMetrics(own) };
+  const settings = { ...getCounts(values), ...getMetrics(customFunctions) };
   const { fromEngine } = await import('./from.js');
-  return fromEngine(values, what, (fair, answer, counts) => countedReport(fair, answer, counts, { isSeveral, values }));
+  return fromEngine(values, settings, (fair, answer, counts) =>
+    countedReport(fair, answer, counts, { isSeveral, values }),
+  );
 }
 
 /** Returns the report of a built-in example. */
-export function exampleReport(positionals: readonly string[], values: AuditValues, own: CustomFunctions): MakeReport {
-  const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
-  if (positionals.length > 0 || stray !== undefined) {
-    const what = stray === undefined ? 'the file' : `--${stray}`;
-    throw new UsageError(`--example uses built-in data. Remove ${what}.`);
+export function exampleReport(
+  positionals: readonly string[],
+  values: AuditValues,
+  customFunctions: CustomFunctions,
+): MakeReport {
+  const unexpected = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
+  if (positionals.length > 0 || unexpected !== undefined) {
+    const subject = unexpected === undefined ? 'the file' : `--${unexpected}`;
+    throw new UsageError(`--example uses built-in data. Remove ${subject}.`);
   }
   const name = requireChoice(
     '--example',
@@ -79,9 +85,9 @@ export function exampleReport(positionals: readonly string[], values: AuditValue
     uncertainty: getUncertainty(values),
     within: getConditions(values, []),
     ...getOptionalResults(values),
-    ...getMetrics(own),
+    ...getMetrics(customFunctions),
   };
-  requireRowsFor(own, {});
+  requireRowsFor(customFunctions, {});
   return async (fair) => {
     try {
       return reportExample(fair, findExample(name), extras);
@@ -117,15 +123,15 @@ export function fileReport(
   { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
   const file = getFile(positionals, values);
-  const what = { ...getAuditOptions(values), ...getMetrics(own) };
+  const settings = { ...getAuditOptions(values), ...getMetrics(own) };
   requireAllRows(values);
   const counts = values.counts === undefined ? undefined : { ...getCounts(values), ...getMetrics(own) };
-  requireRowsFor(own, counts ? {} : { path: file.path, what });
-  const stray = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
-  if (!counts && stray !== undefined) {
-    throw new UsageError(`--${stray} requires counts. Add --counts or --from.`);
+  requireRowsFor(own, counts ? {} : { path: file.path, what: settings });
+  const unexpected = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
+  if (!counts && unexpected !== undefined) {
+    throw new UsageError(`--${unexpected} requires counts. Add --counts or --from.`);
   }
-  const { label, prediction, score, weight, cluster, groups, within = [] } = what;
+  const { label, prediction, score, weight, cluster, groups, within = [] } = settings;
   const columns = [label, prediction, score, weight, cluster, values.counts, ...groups, ...within];
   const isSeveral = isMulticlassRequested(values, values);
   return (fair) =>
@@ -140,7 +146,7 @@ export function fileReport(
           return countedReport(fair, answer, what, { isSeveral, values });
         }
         const rows = (await deciding?.(marked, reading)) ?? { source: marked, reading };
-        const asked = { what, own, path: file.path, isSeveral, values };
+        const asked = { what: settings, own, path: file.path, isSeveral, values };
         return rowsReport(fair, rows, source, asked);
       })
       .catch((error: unknown) => {
@@ -161,17 +167,17 @@ async function rowsReport(
   fair: Fairwasm,
   { source, reading }: { source: AsyncIterable<Uint8Array>; reading: Parameters<typeof countCsv>[3] },
   name: string,
-  { what, own, path, isSeveral, values }: Asked,
+  { what: settings, own, path, isSeveral, values }: Asked,
 ): Promise<Report | ClassReport> {
   const workers = workersFor(source);
-  const given = { ...what, source: name };
+  const given = { ...settings, source: name };
   // The report contains the notes on the file.
   const options = { ...reading, onIntake: storeOptions, workers };
   const counted = await countCsv(fair, source, given, options);
   try {
     const several = isSeveral || areSeveral(counted, values);
     if (several) return await severalReport(fair, counted, given, values);
-    const read = { path, what, intake: getIntake(values) };
+    const read = { path, what: settings, intake: getIntake(values) };
     const report = await withOwnRows(fair, counted.report(), own, read);
     const isDrawn = values.format === 'html' && path !== '-';
     return isDrawn ? await withScores(fair, report, read) : report;
@@ -195,10 +201,10 @@ type Values = ClassValues & Readonly<Record<string, unknown>>;
 async function countedReport(
   fair: Fairwasm,
   given: Table,
-  what: CountsAudit,
+  settings: CountsAudit,
   { isSeveral, values }: { isSeveral: boolean; values: Values },
 ): Promise<Report | ClassReport> {
-  const { label, prediction, minCellSize, suppressBelow, groups = [], within = [] } = what;
+  const { label, prediction, minCellSize, suppressBelow, groups = [], within = [] } = settings;
   const labels = [label, prediction].filter((name) => name !== undefined);
   const isWhole = (minCellSize ?? suppressBelow) === undefined;
   // Bounds for suppressed groups hold only for the database's own groups.
@@ -216,26 +222,26 @@ async function countedReport(
   // Audits of rows do not need this module, so it is loaded on demand.
   const { auditCounts, countsAuditor } = await import('../../sql/audit-counts.js');
   if (!isWhole || label === undefined || prediction === undefined) {
-    return noted(auditCounts(fair, answer, what));
+    return noted(auditCounts(fair, answer, settings));
   }
-  const auditor = countsAuditor(fair, answer, what);
+  const auditor = countsAuditor(fair, answer, settings);
   try {
     if (isSeveral || areSeveral({ auditor }, values)) {
-      return await severalReport(fair, { auditor }, what, values);
+      return await severalReport(fair, { auditor }, settings, values);
     }
   } finally {
     auditor[Symbol.dispose]();
   }
-  return noted(auditCounts(fair, answer, what));
+  return noted(auditCounts(fair, answer, settings));
 }
 
 /** Adds the scores to the report, if they are probabilities and the report has outcomes. */
 async function withScores(
   fair: Fairwasm,
   report: Report,
-  { path, what, intake }: { path: string; what: CsvAuditOptions; intake: IntakeOptions | undefined },
+  { path, what: settings, intake }: { path: string; what: CsvAuditOptions; intake: IntakeOptions | undefined },
 ): Promise<Report> {
-  const { label, score, prediction, weight, groups } = what;
+  const { label, score, prediction, weight, groups } = settings;
   if (label === undefined || score === undefined) return report;
   const labels = [label, prediction];
   const asked = { categories: [...labels, ...groups], numbers: [score, weight], labels };
@@ -247,19 +253,19 @@ async function withScores(
     weight: weight === undefined ? undefined : columns.number(weight),
     groups: columns.categories(groups),
   };
-  const texts = toMissingTexts(what.missingValues);
+  const texts = toMissingTexts(settings.missingValues);
   const isImprobable = (value: Value) => !(Number(value) >= 0 && Number(value) <= 1) && !isMissing(value, texts);
   if ((given.score as readonly Value[]).some(isImprobable)) {
     return report; // Its report states that the scores are not probabilities.
   }
-  const { rows } = what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
+  const { rows } = settings.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
   const { scoreBreakdowns, storedScores } = await import('../../scores/stored-scores.js');
   const tally = fair.scoreTally(groups, [...report.favorable]);
   try {
     const scores = await computing(() => {
       const { label, score, weight, groups } = rows;
       tally.update({ ...{ groups, weight }, label: label as CategoryColumn, score: score as NumberColumn });
-      return storedScores(scoreBreakdowns(tally, what.groups));
+      return storedScores(scoreBreakdowns(tally, settings.groups));
     });
     return { ...report, extras: { ...report.extras, scores } };
   } finally {

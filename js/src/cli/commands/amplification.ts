@@ -84,21 +84,21 @@ export const amplification = resultCommand({
   sections,
   examples: ['coco.csv --attribute gender --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard'],
   async run(values, { path, intake, format }) {
-    const what = getColumns(values);
+    const settings = getColumns(values);
     const { draws, seed, top, definition, 'mals-attribute': mals } = values;
     const { 'min-size': minSize, 'max-size': maxSize } = values;
     if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) {
       throw new UsageError('--min-size must not exceed --max-size');
     }
-    if (mals === 'predicted' && what.attributePrediction === undefined) {
+    if (mals === 'predicted' && settings.attributePrediction === undefined) {
       throw new UsageError('--mals-attribute predicted requires --attribute-prediction');
     }
-    if (mals === 'predicted' && what.attributeCategories) {
+    if (mals === 'predicted' && settings.attributeCategories) {
       throw new UsageError('--mals-attribute cannot be combined with --attribute-categories');
     }
     const amplification = await load();
-    const counts = await countFile(amplification, path, what, intake);
-    const { attribute, task, weight, taskIndicator, attributeCategories } = what;
+    const counts = await countFile(amplification, path, settings, intake);
+    const { attribute, task, weight, taskIndicator, attributeCategories } = settings;
     const train =
       values.train === undefined
         ? undefined
@@ -154,14 +154,19 @@ function getColumns(values: Given): CooccurrenceCsv {
 function countFile(
   amplification: Amplification,
   path: string,
-  what: CooccurrenceCsv,
+  settings: CooccurrenceCsv,
   intake: IntakeOptions,
 ): Promise<Cooccurrence> {
-  const { taskIndicator: _, attributeCategories: __, ...named } = what;
+  const { taskIndicator: _, attributeCategories: __, ...named } = settings;
   const columns = Object.values(named)
     .flat()
     .filter((column) => column !== undefined);
-  return withInput(path, columns, (source, reading) => cooccurrenceCsv(amplification, source, what, reading), intake);
+  return withInput(
+    path,
+    columns,
+    (source, reading) => cooccurrenceCsv(amplification, source, settings, reading),
+    intake,
+  );
 }
 
 // Each metric restarts the progress indicator.

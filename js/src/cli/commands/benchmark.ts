@@ -63,9 +63,9 @@ export const benchmark = columnCommand({
     if (absent !== undefined) {
       throw new UsageError(`pass --${absent}, which --benchmark ${values.benchmark} requires`);
     }
-    const stray = special.find((name) => given[name] !== undefined && !needed.includes(name));
-    if (stray !== undefined) {
-      throw new UsageError(`--${stray} has no effect with --benchmark ${values.benchmark}`);
+    const unexpected = special.find((name) => given[name] !== undefined && !needed.includes(name));
+    if (unexpected !== undefined) {
+      throw new UsageError(`--${unexpected} has no effect with --benchmark ${values.benchmark}`);
     }
   },
   compute: async (input: object, { benchmark: kind, confidence, missing, 'missing-values': missingValues }) => {

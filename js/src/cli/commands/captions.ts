@@ -123,13 +123,13 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
   const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
   const texts = await Promise.all(
-    paths.map((path, place) =>
+    paths.map((path, index) =>
       withInput(
         path,
         [column ?? 'caption'],
         async (source, reading) => {
           const options = { ...reading, column };
-          if (!sample || place > 0) return readCaptions(source, options);
+          if (!sample || index > 0) return readCaptions(source, options);
           const images = await readImageCaptions(source, { ...options, image: values.image });
           return sampleCaptions(images, sample).flatMap(({ captions }) => captions);
         },

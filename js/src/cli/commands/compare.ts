@@ -108,13 +108,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const gates = getGates(values, requireCompared);
   requireLimits(format, gates.length > 0);
   const file = getFile(positionals, values);
-  const what = getComparisonOptions(values);
-  const { label, predictions, weight, cluster, groups } = what;
+  const settings = getComparisonOptions(values);
+  const { label, predictions, weight, cluster, groups } = settings;
   const columns = [label, predictions.a, predictions.b, weight, cluster, ...groups];
   await requireOtherFile(values.output, file.path);
   const fair = await load();
   const report = await file.read(columns, (source, reading, name) =>
-    compareCsv(fair, source, { ...what, source: name }, reading),
+    compareCsv(fair, source, { ...settings, source: name }, reading),
   );
   const checks = judge(report, gates);
   await writeOutput(formats[format](report, { output: values.output, checks }), values.output);

@@ -35,12 +35,12 @@ export const getCompletion = (all: () => Promise<readonly Summarized[]>): Comman
     if (shell === undefined || more.length > 0) throw new UsageError('pass the name of one shell: bash, zsh, or fish');
     const names = Object.keys(shells) as (keyof typeof shells)[];
     const write = shells[requireChoice('the shell', shell, names)];
-    await writeStandardOutput(write((await all()).map(known)));
+    await writeStandardOutput(write((await all()).map(present)));
     return exitCodes.ok;
   },
 });
 
-const known = ({ name, summary, options }: Summarized): Known => ({
+const present = ({ name, summary, options }: Summarized): Known => ({
   name,
   summary,
   options: [
@@ -85,7 +85,7 @@ ${commands.map(({ name, options }) => `      ${name}) options=(${options.map(([o
 compdef _fairwasm fairwasm
 `,
   fish: (commands: readonly Known[]) =>
-    `${commands.flatMap(({ name, summary, options }) => [`complete -c fairwasm -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`, ...options.map(([option, what]) => `complete -c fairwasm -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)} -d ${quoted(what)}`)]).join('\n')}
+    `${commands.flatMap(({ name, summary, options }) => [`complete -c fairwasm -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`, ...options.map(([option, subject]) => `complete -c fairwasm -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)} -d ${quoted(subject)}`)]).join('\n')}
 `,
 };
 

@@ -82,8 +82,8 @@ export const dbac = resultCommand({
       throw new UsageError('--image-objects requires --attribute-words for each category');
     }
     const objects = readObjects(values.objects);
-    const others = shown === undefined ? [attribute] : [attribute, shown];
-    const { captions, column } = await readCaptionColumns(path, values, others, intake);
+    const otherNames = shown === undefined ? [attribute] : [attribute, shown];
+    const { captions, column } = await readCaptionColumns(path, values, otherNames, intake);
     const input: DbacInput = {
       ...captions,
       ...{ objects, attributeWords },

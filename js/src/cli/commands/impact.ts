@@ -129,8 +129,8 @@ const always = [...intakeOptionNames, 'format', 'output', 'missing'];
 /** Throws {@link UsageError} for an option that cannot be combined with the option `form`. */
 function requireOnly(form: string, values: ImpactValues, taken: readonly (keyof ImpactValues)[]): void {
   const known: readonly string[] = [...taken, ...always];
-  const stray = Object.entries(values).find(([name, value]) => value && !known.includes(name));
-  if (stray !== undefined) throw new UsageError(`--${stray[0]} cannot be combined with ${form}`);
+  const unexpected = Object.entries(values).find(([name, value]) => value && !known.includes(name));
+  if (unexpected !== undefined) throw new UsageError(`--${unexpected[0]} cannot be combined with ${form}`);
 }
 
 /** Returns the only column of --group. */
@@ -206,8 +206,8 @@ async function probableImpact(values: ImpactValues, { path, source, intake }: Re
 
 /** Returns the reference group; rejects options that cannot be combined with --quantile. */
 function getReference(values: ImpactValues, group: string): string {
-  const [pair, ...others] = values.reference ?? [];
-  if (pair === undefined || others.length > 0) {
+  const [pair, ...otherNames] = values.reference ?? [];
+  if (pair === undefined || otherNames.length > 0) {
     throw new UsageError(`--quantile requires exactly one --reference: COLUMN=CATEGORY`);
   }
   return getPairs('--reference', [pair], [group])[0]?.[1] as string;
@@ -362,8 +362,8 @@ function getRoles(values: ImpactValues): Partial<Record<Role, string>> {
 }
 
 function getAttributes(values: ImpactValues): string[] {
-  const stray = (['sex', 'race'] as const).find((name) => values[name] !== undefined);
-  if (stray) throw new UsageError(`--${stray} requires --rule. Without a rule, pass --group.`);
+  const unexpected = (['sex', 'race'] as const).find((name) => values[name] !== undefined);
+  if (unexpected) throw new UsageError(`--${unexpected} requires --rule. Without a rule, pass --group.`);
   if (values.group) return values.group;
   throw new MissingColumnError('pass --group, the columns of the attributes');
 }
@@ -371,8 +371,8 @@ function getAttributes(values: ImpactValues): string[] {
 function getTableOptions(values: ImpactValues, attributes: readonly string[]) {
   const { imputed = [] } = values;
   const pairs = getPairs('--reference', values.reference, attributes);
-  const stray = imputed.find((name) => !attributes.includes(name));
-  if (stray !== undefined) throw new UsageError(`'${stray}' is not in --group`);
+  const unexpected = imputed.find((name) => !attributes.includes(name));
+  if (unexpected !== undefined) throw new UsageError(`'${unexpected}' is not in --group`);
   return {
     reference: Object.fromEntries(pairs),
     imputed,
@@ -394,9 +394,10 @@ function getPublication(values: ImpactValues): Publication | undefined {
 function getRule(values: ImpactValues) {
   const { sex, race, rule } = values;
   if (sex === undefined || race === undefined) throw new UsageError(`--rule ${rule} requires --sex and --race`);
-  const stray = (['group', 'reference', 'imputed', 'suppress-below'] as const).find((name) => values[name]);
-  if (stray === 'imputed') throw new UsageError(`--rule ${rule} does not allow imputed categories. Remove --imputed.`);
-  if (stray) throw new UsageError(`--${stray} cannot be combined with --rule ${rule}`);
+  const unexpected = (['group', 'reference', 'imputed', 'suppress-below'] as const).find((name) => values[name]);
+  if (unexpected === 'imputed')
+    throw new UsageError(`--rule ${rule} does not allow imputed categories. Remove --imputed.`);
+  if (unexpected) throw new UsageError(`--${unexpected} cannot be combined with --rule ${rule}`);
   const share = values['exclude-below'];
   if (share !== undefined && share !== 0.02) {
     throw new UsageError(`--rule ${rule} allows only 0.02 for --exclude-below`);

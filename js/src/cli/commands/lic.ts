@@ -66,10 +66,10 @@ export const lic = resultCommand({
 export async function readCaptionColumns(
   path: string,
   { human, generated }: { human: readonly string[]; generated: string },
-  others: readonly string[],
+  otherNames: readonly string[],
   intake: IntakeOptions,
 ) {
-  const names = [...new Set([...human, generated, ...others])];
+  const names = [...new Set([...human, generated, ...otherNames])];
   const columns = await readColumns(path, names, intake);
   const column = (name: string) => columns[name] as string[];
   const captions = {

@@ -87,8 +87,8 @@ export async function inferFromNames(
       return [sources[source], table] as const;
     }),
   );
-  const [stray] = unused;
-  if (stray !== undefined) throw new UsageError(`--people ${stray}: no table has this column`);
+  const [unexpected] = unused;
+  if (unexpected !== undefined) throw new UsageError(`--people ${unexpected}: no table has this column`);
   const input = {
     ...Object.fromEntries(given.map(([source, name]) => [sources[source], read[name]])),
     tables: Object.fromEntries(tables),
@@ -111,16 +111,16 @@ async function readTable(
   unused: Set<string>,
 ): Promise<CategoryTable> {
   const columns = await readColumns(path, undefined);
-  const [name, ...others] = Object.keys(columns);
-  const sizes = others.find((each) => people.includes(each));
-  for (const each of others) unused.delete(each);
+  const [name, ...otherNames] = Object.keys(columns);
+  const sizes = otherNames.find((each) => people.includes(each));
+  for (const each of otherNames) unused.delete(each);
   const chosen = category
-    ? category.filter(([, column]) => others.includes(column))
-    : others.filter((each) => each !== sizes).map((each) => [each, each] as const);
-  const missing = category?.find(([each]) => !chosen.some(([found]) => found === each))?.[0];
+    ? category.filter(([, column]) => otherNames.includes(column))
+    : otherNames.filter((each) => each !== sizes).map((each) => [each, each] as const);
+  const missing = category?.find(([each]) => !chosen.some(([result]) => result === each))?.[0];
   if (missing !== undefined) {
     throw new UsageError(
-      `${path} has no column for the category '${missing}'. Pass --category '${missing}=COLUMN' with one of: ${others.join(', ')}`,
+      `${path} has no column for the category '${missing}'. Pass --category '${missing}=COLUMN' with one of: ${otherNames.join(', ')}`,
     );
   }
   const totals = category ? [] : chosen.filter(([, column]) => isTotal(column));

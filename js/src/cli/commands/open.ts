@@ -55,8 +55,8 @@ export const open: Command = {
 };
 
 function requireFile(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new InputError(oneLine(`${path}: ${found ? 'this is not a file' : 'file not found'}`));
+  const result = statSync(path, { throwIfNoEntry: false });
+  if (!result?.isFile()) throw new InputError(oneLine(`${path}: ${result ? 'this is not a file' : 'file not found'}`));
 }
 
 const hasDisplay = (): boolean =>

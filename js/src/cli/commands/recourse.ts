@@ -129,10 +129,10 @@ async function readActions(
   const names = getColumn(path, listed, 'action').map(tidy);
   const costs = getColumn(path, listed, 'cost').map((cost, row) => toCost(path, cost, row));
   if (new Set(names).size < names.length) throw new InputError(`${getName(path)}: an action twice`);
-  const others = Object.keys(listed).filter((name) => name !== 'action' && name !== 'cost');
+  const otherNames = Object.keys(listed).filter((name) => name !== 'action' && name !== 'cost');
   const getChanges = (row: number) =>
     Object.fromEntries(
-      others.flatMap((name) => {
+      otherNames.flatMap((name) => {
         const value = listed[name]?.[row]?.trim() ?? '';
         return value === '' ? [] : [[name, value]];
       }),
@@ -167,17 +167,17 @@ async function readCounterfactuals(
   costs: readonly number[],
 ): Promise<Map<string, RecourseActionInput & { cost: number[]; decision: string[] }>> {
   const table = await readColumns(path, undefined);
-  const own = getColumn(path, table, id);
+  const customNames = getColumn(path, table, id);
   const [actions, decisions] = ['action', 'decision'].map((name) => getColumn(path, table, name));
   const rows = new Map(people.map((person, row) => [person.trim(), row]));
   if (rows.size < people.length) throw new UsageError(`--id ${id}: two people have the same id`);
   const after = new Map(
-    names.map((name, place) => [
+    names.map((name, index) => [
       name,
-      { cost: people.map(() => costs[place] as number), decision: people.map(() => '') },
+      { cost: people.map(() => costs[index] as number), decision: people.map(() => '') },
     ]),
   );
-  own.forEach((person, line) => {
+  customNames.forEach((person, line) => {
     const action = after.get(tidy(actions?.[line] ?? ''));
     const row = rows.get(person.trim());
     if (action === undefined || row === undefined || action.decision[row] !== '') {

@@ -107,16 +107,16 @@ async function run(values: Given, positionals: readonly string[]): Promise<ExitC
 
 async function certified(positionals: readonly string[], values: Given): Promise<RobustnessReport> {
   const file = getFile(positionals, values);
-  const what = getCertified(values);
+  const settings = getCertified(values);
   const { model } = values;
-  const columns = [what.label, ...(what.groups ?? []), what.weight];
+  const columns = [settings.label, ...(settings.groups ?? []), settings.weight];
   if (model === undefined) {
     const scores = getScores(values);
     const named = [...columns, ...(scores.scores ?? [])];
     requireDistinct(named.filter((column) => column !== undefined));
     const robustness = await load();
     return file.read(named, (source, reading, name) =>
-      certifyCsv(robustness, source, { ...what, ...scores, source: name }, reading),
+      certifyCsv(robustness, source, { ...settings, ...scores, source: name }, reading),
     );
   }
   requireDistinct(columns.filter((column) => column !== undefined));
@@ -124,7 +124,7 @@ async function certified(positionals: readonly string[], values: Given): Promise
   return withNetwork(robustness, model, (network) =>
     file.read(columns, (source, reading, name) => {
       const table = { path: file.path, source, reading };
-      const asked = { ...what, source: name };
+      const asked = { ...settings, source: name };
       return certifyNetwork(robustness, { network, path: model }, table, asked, values);
     }),
   );
@@ -148,10 +148,10 @@ function getScores({ lipschitz, score: scores, joint }: Given) {
 }
 
 function requireAlone(values: Given): void {
-  const { model, format, output, joint, ...others } = values;
-  const stray = Object.entries(others).find(([, value]) => value !== undefined);
-  if (stray === undefined && !joint) return;
-  throw new UsageError(`--${stray?.[0] ?? 'joint'} requires a file of rows, FILE.csv`);
+  const { model, format, output, joint, ...otherNames } = values;
+  const unexpected = Object.entries(otherNames).find(([, value]) => value !== undefined);
+  if (unexpected === undefined && !joint) return;
+  throw new UsageError(`--${unexpected?.[0] ?? 'joint'} requires a file of rows, FILE.csv`);
 }
 
 function requireDistinct(columns: readonly string[]): void {
@@ -202,13 +202,13 @@ async function certifyNetwork(
   robustness: Robustness,
   { network, path }: { network: Network; path: string },
   table: Table,
-  what: Certified,
+  settings: Certified,
   values: Pick<ModelValues, 'features'>,
 ): Promise<RobustnessReport> {
-  const { label, groups = [], weight } = what;
+  const { label, groups = [], weight } = settings;
   const rows = await readRows(table.source, table.reading);
-  const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
-  requireColumns(others, Object.keys(rows[0] ?? {}));
+  const otherNames = [label, ...groups, ...(weight === undefined ? [] : [weight])];
+  requireColumns(otherNames, Object.keys(rows[0] ?? {}));
   // Group columns may also be inputs.
   const except = [label, ...(weight === undefined ? [] : [weight])];
   const features = getFeatures(network, rows, values, except);
@@ -221,12 +221,12 @@ async function certifyNetwork(
   const { scores, atLeast } = await computing(compute, origin);
   const { lipConst, disjointNeurons } = network.bound;
   const [, width] = scores.shape;
-  const names = Array.from({ length: width }, (_, i) => free(`output ${i}`, others));
+  const names = Array.from({ length: width }, (_, i) => free(`output ${i}`, otherNames));
   const columns = Object.fromEntries(
     names.map((name, i) => [name, Float64Array.from(rows, (_, row) => scores.data[row * width + i] as number)]),
   );
-  const report = await certifyCsv(robustness, encoded(csvWith(rows, others, columns)), {
-    ...what,
+  const report = await certifyCsv(robustness, encoded(csvWith(rows, otherNames, columns)), {
+    ...settings,
     ...{ scores: names, lipConst, disjointNeurons },
   });
   return { ...report, network: reported(path, network.bound, atLeast) };

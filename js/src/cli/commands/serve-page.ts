@@ -45,13 +45,13 @@ export async function servePage(page: string, file: string | undefined, onPage =
     if (request.headers.host !== host) return refuse(response, 404);
     // The path is compared, not parsed, because anyone on this machine, and any website, can send a request.
     const [path] = (request.url ?? '').split('?', 1);
-    const found = files.get(path as string);
-    if (!found || isFromElsewhere(request, host, path === pagePath)) return refuse(response, 404);
+    const result = files.get(path as string);
+    if (!result || isFromElsewhere(request, host, path === pagePath)) return refuse(response, 404);
     if (request.method !== 'GET') return refuse(response, 405);
-    const stream = createReadStream(found.path);
+    const stream = createReadStream(result.path);
     stream.on('error', () => refuse(response, 404));
     stream.once('open', () => {
-      response.writeHead(200, { ...headers, 'Content-Type': found.type });
+      response.writeHead(200, { ...headers, 'Content-Type': result.type });
       stream.pipe(response);
     });
     response.once('close', () => stream.destroy());

@@ -112,6 +112,6 @@ async function run(values: Given, path: string): Promise<void> {
   };
   const slices = await load();
   const origin = { path, intake, columns };
-  const found = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
-  await writeResult({ ...found, notes: [...found.notes, ...determinedNotes(determined)] }, format, values);
+  const result = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
+  await writeResult({ ...result, notes: [...result.notes, ...determinedNotes(determined)] }, format, values);
 }

@@ -53,18 +53,18 @@ export const sql = optionCommand({
   ],
   async run({ group: groups = [], 'min-cell-size': minCellSize, ...values }) {
     const { label, prediction, score, weight, counts, dialect, threshold } = values;
-    const what = {
+    const settings = {
       ...getSource(values, groups),
       ...{ groups, label, prediction, score, weight, counts, threshold, minCellSize },
     };
-    await writeOutput(printed(writing(what, dialect)), values.output);
+    await writeOutput(printed(writing(settings, dialect)), values.output);
   },
 });
 
 /** Returns the query; an input that makes no valid query is a usage error. */
-export function writing(what: Counted, dialect: Dialect): Statement {
+export function writing(settings: Counted, dialect: Dialect): Statement {
   try {
-    return statement(what, dialect);
+    return statement(settings, dialect);
   } catch (error) {
     throw error instanceof FairwasmError ? new UsageError(error.message) : error;
   }

@@ -56,10 +56,10 @@ interface Check {
   detail: string;
 }
 
-const check = (what: string, detail: string): Check => ({ what, isSame: detail === '', detail });
+const check = (subject: string, detail: string): Check => ({ what: subject, isSame: detail === '', detail });
 
-const expectSame = (recorded: unknown, found: string): string =>
-  recorded === found ? '' : `recorded: ${oneLine(String(recorded))}, found: ${found}`;
+const expectSame = (recorded: unknown, result: string): string =>
+  recorded === result ? '' : `recorded: ${oneLine(String(recorded))}, found: ${result}`;
 
 type Given = SectionValues<typeof sections>;
 

@@ -105,8 +105,8 @@ export async function readByRole(
   const named = (names: Roles['numbers']) => names.filter((name) => name !== undefined);
   const asNumbers = named(numbers);
   const asked = [...new Set([...named(categories), ...asNumbers])];
-  const others = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
-  const spellings = getSpelling(intake.spellings, others, [named(labels)]);
+  const otherNames = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
+  const spellings = getSpelling(intake.spellings, otherNames, [named(labels)]);
   let record: Intake | undefined;
   const merged = merging(intake, spellings);
   const columns = await readCodedColumns(path, asked, asNumbers, merged, (each) => {

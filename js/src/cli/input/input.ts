@@ -117,17 +117,17 @@ const rowsKept = new WeakMap<IntakeOptions, number[]>();
 /** Notes which rows of a file were kept, so that errors of computations name the row of the file. */
 export function noteRows(intake: IntakeOptions, { rows }: { rows?: Uint32Array | undefined }): void {
   if (rows === undefined) return;
-  const known = rowsKept.get(intake) ?? [];
-  for (const row of rows) known.push(row);
-  rowsKept.set(intake, known);
+  const numbers = rowsKept.get(intake) ?? [];
+  for (const row of rows) numbers.push(row);
+  rowsKept.set(intake, numbers);
 }
 
 /** Returns the same options in the reader's spelling. */
 export function merging(intake: IntakeOptions, spellings: Spelling): IntakeOptions {
   const changed = { ...intake, spellings };
-  const known = rowsKept.get(intake) ?? [];
-  rowsKept.set(intake, known);
-  rowsKept.set(changed, known);
+  const numbers = rowsKept.get(intake) ?? [];
+  rowsKept.set(intake, numbers);
+  rowsKept.set(changed, numbers);
   return changed;
 }
 
@@ -157,16 +157,16 @@ const shorten = (text: string) => (text.length > longest ? `${text.slice(0, long
 export async function complaint(error: FairwasmError, origin: Origin): Promise<InputError> {
   const { argument, row, expected, actual, code } = error;
   const { path, columns } = origin;
-  const place = [getName(path)];
-  if (row !== undefined) place.push(origin.hasSeveralFiles ? `row ${row + 1}` : await getPlace(row, origin));
-  if (Object.hasOwn(columns, argument)) place.push(`column ${columns[argument]}`);
-  else if (argument !== 'file') place.push(argument);
+  const location = [getName(path)];
+  if (row !== undefined) location.push(origin.hasSeveralFiles ? `row ${row + 1}` : await getPlace(row, origin));
+  if (Object.hasOwn(columns, argument)) location.push(`column ${columns[argument]}`);
+  else if (argument !== 'file') location.push(argument);
   const column = code === 'missingValue' ? columns[argument] : undefined;
   const advice = column === undefined || origin.hasSeveralFiles ? '' : await blankAdvice(column, origin);
-  const text = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}${advice}`;
-  const found = new InputError(oneLine(text));
-  found.isMissingValue = code === 'missingValue';
-  return found;
+  const text = `${location.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}${advice}`;
+  const result = new InputError(oneLine(text));
+  result.isMissingValue = code === 'missingValue';
+  return result;
 }
 
 // A column with one value, such as x or yes, and blanks probably contains answers.
@@ -204,12 +204,12 @@ function unreadable(path: string, error: NodeJS.ErrnoException): Error {
   return new InputError(oneLine(`${getName(path)}: ${reason}`));
 }
 
-/** Returns the error of a file that cannot be read, or whose content is rejected as not being `what`. */
-export function unusable(path: string, error: unknown, what = ''): InputError {
+/** Returns the error of a file that cannot be read, or whose content is rejected as not being `subject`. */
+export function unusable(path: string, error: unknown, subject = ''): InputError {
   const { code, message } = error as NodeJS.ErrnoException;
   const why =
     error instanceof FairwasmError
-      ? `${what}expected ${error.expected}, got ${error.actual}`
+      ? `${subject}expected ${error.expected}, got ${error.actual}`
       : code === 'ENOENT'
         ? reasons.ENOENT
         : message;

@@ -182,8 +182,8 @@ const otherNames: { readonly [Name in NonNullable<Decision['option']>]?: string 
 let optionsOfCommand: object = {};
 
 /** Notes the options of the command that runs; notes about a file name only these. */
-export function useOptions(given: object): void {
-  optionsOfCommand = given;
+export function useOptions(input: object): void {
+  optionsOfCommand = input;
 }
 
 const options = new Map<string, string>();
@@ -244,11 +244,11 @@ function rowConditions(texts: readonly string[]): RowCondition[] {
 
 // A backslash before an operator makes it part of the column's name.
 function getCondition(text: string): RowCondition {
-  const found = [...text.matchAll(/\\.|<=|>=|!=|=|<|>/gs)].find(([part]) => part[0] !== '\\');
-  if (!found || found.index === 0)
+  const match = [...text.matchAll(/\\.|<=|>=|!=|=|<|>/gs)].find(([part]) => part[0] !== '\\');
+  if (!match || match.index === 0)
     throw new UsageError(`--where takes COLUMN=VALUE, with = != < <= > or >=, not '${text}'`);
-  const [operator] = found;
-  const [name, value] = [text.slice(0, found.index), text.slice(found.index + operator.length)];
+  const [operator] = match;
+  const [name, value] = [text.slice(0, match.index), text.slice(match.index + operator.length)];
   const column = unescaped(name).trim();
   const isQuoted = /^"(.*)"$/s.test(value);
   const parts = isQuoted ? [value] : getList([value]);

@@ -113,15 +113,15 @@ export function getFeatures(
     const pairs = input.map((text) => requirePair('--input', text));
     return Object.fromEntries(pairs.map(([name, text]) => [name, parsed([text])]));
   }
-  const { features: found, notes } = suggestFeatures(model.inputs, rows, { except });
-  if (Object.values(found).some((list) => list.length === 0)) {
+  const { features: results, notes } = suggestFeatures(model.inputs, rows, { except });
+  if (Object.values(results).some((list) => list.length === 0)) {
     throw new UsageError(`pass the model's features with --features or --input: ${notes.join('; ')}`);
   }
   for (const note of notes) {
-    const names = Object.values(found).map(featureText).join('; ');
+    const names = Object.values(results).map(featureText).join('; ');
     process.stderr.write(`fairwasm: note: ${oneLine(`${note} (${names})`)}\n`);
   }
-  return found;
+  return results;
 }
 
 /** Parses the name of a column, or COLUMN=VALUE if no column has that name. */

@@ -63,9 +63,9 @@ export function getPairs(
   groups: readonly string[],
 ): [attribute: string, group: string][] {
   const pairs = (texts ?? []).map((text) => pairWith(groups, option, text));
-  const stray = pairs.find(([name]) => !groups.includes(name));
-  if (stray === undefined) return pairs;
-  throw new UsageError(`${option} names '${stray[0]}', which is not in --group`);
+  const unexpected = pairs.find(([name]) => !groups.includes(name));
+  if (unexpected === undefined) return pairs;
+  throw new UsageError(`${option} names '${unexpected[0]}', which is not in --group`);
 }
 
 /** The input file of a command. */

@@ -126,10 +126,10 @@ function judgeOne(
   }
   const end = at === 'value' ? '' : `, at the ${at} end of its interval,`;
   const limit = `${name}, worse than before${end} by at most ${amount}`;
-  const known = isIn(before) ? getValues(before, number) : new Map<string, Candidate>();
+  const byKey = isIn(before) ? getValues(before, number) : new Map<string, Candidate>();
   const checks = [...getValues(report, number)].map(([key, candidate]): Check => {
     const { who, estimate } = candidate;
-    const old = known.get(key);
+    const old = byKey.get(key);
     const unjudged = (why: string): Check => ({
       limit,
       who,
@@ -143,22 +143,22 @@ function judgeOne(
     const [by] = JSON.parse(key) as [string[]];
     const passage = { by, number, now: candidate, before: old };
     const simple = badness(now, number) - badness(then, number);
-    const found = (paired && pairedWorsening(passage, paired)) ?? unpairedWorsening(passage, simple);
-    const { ci } = found;
+    const result = (paired && pairedWorsening(passage, paired)) ?? unpairedWorsening(passage, simple);
+    const { ci } = result;
     if (at !== 'value' && ci === undefined) return unjudged('has no interval for its change');
     const worse = at === 'value' || !ci ? simple : ci[at === 'lower' ? 0 : 1];
     // Values computed from equal counts agree to the last digit; otherwise a value may equal its limit up to
     // rounding.
     if (!(worse > amount + 1e-12)) return { limit, who, verdict: 'kept', message: '' };
     const interval = ci ? `interval ${show(ci[0])} to ${show(ci[1])}, ` : '';
-    const sure = ` (${interval}${found.of})`;
+    const sure = ` (${interval}${result.of})`;
     const judged = at === 'value' ? '' : `at the ${at} end `;
     const message = `${name} ${who} is ${show(now)} and was ${show(then)}: worse by ${show(simple)}${sure}, ${judged}more than ${amount}`;
     return { limit, who, verdict: 'crossed', message };
   });
-  const gone = [...known.keys()].filter((key) => !getValues(report, number).has(key));
+  const gone = [...byKey.keys()].filter((key) => !getValues(report, number).has(key));
   const lost = gone.map((key): Check => {
-    const { who } = known.get(key) as Candidate;
+    const { who } = byKey.get(key) as Candidate;
     const message = `${name} ${who} is in the baseline but missing from this report`;
     return { limit, who, verdict: unjudgedAt(at), message };
   });

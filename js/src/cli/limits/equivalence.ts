@@ -97,9 +97,9 @@ function notShown(report: Report, name: string): string[] {
   const margin = report.equivalenceMargins?.[name] as [number, number];
   return report.breakdowns.flatMap(({ by, reference, comparisons }) =>
     comparisons.flatMap(({ group, equivalence }) => {
-      const found = equivalence?.[name];
-      if (!found || found.isEquivalent) return [];
-      const { disparity, pValue, reason } = found;
+      const result = equivalence?.[name];
+      if (!result || result.isEquivalent) return [];
+      const { disparity, pValue, reason } = result;
       const interval = showInterval(disparity, findGroupMetric(name));
       const why = Number.isNaN(pValue)
         ? (reason ?? 'undefined')

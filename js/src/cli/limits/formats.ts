@@ -51,12 +51,12 @@ function testCase({ limit, who, verdict, message }: Check): string {
   const named = `    <testcase classname="${escapeXml(limit)}" name="${escapeXml(who || 'any group')}"`;
   if (verdict === 'kept') return `${named}/>`;
   const text = escapeXml(message);
-  const found = {
+  const result = {
     crossed: `<failure message="${text}" type="limit">${text}</failure>`,
     unjudged: `<error message="${text}" type="unjudged">${text}</error>`,
     skipped: `<skipped message="${text}"/>`,
   }[verdict];
-  return `${named}>${found}</testcase>`;
+  return `${named}>${result}</testcase>`;
 }
 
 // Escaping follows GitHub's toolkit: line ends in data; line ends and separators in properties.

@@ -108,9 +108,9 @@ export const unjudgedAt = (at: End): 'skipped' | 'unjudged' => (at === 'value' ?
 /** Prints the results of the limits to standard error and returns the exit code. */
 export function tellVerdict(checks: readonly Check[]): ExitCode {
   const told = { skipped: 'note', unjudged: 'limit could not be checked', crossed: 'limit crossed' } as const;
-  for (const [verdict, what] of Object.entries(told)) {
+  for (const [verdict, settings] of Object.entries(told)) {
     for (const line of getMessages(checks, verdict as Check['verdict']))
-      process.stderr.write(`fairwasm: ${what}: ${line}\n`);
+      process.stderr.write(`fairwasm: ${settings}: ${line}\n`);
   }
   return checks.some(isFailure) ? exitCodes.limitCrossed : exitCodes.ok;
 }

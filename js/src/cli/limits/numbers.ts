@@ -78,11 +78,11 @@ const counts: Readonly<Record<string, Metric['inputs']>> = {
 
 /** Returns the number with this name; throws {@link UsageError} if no report contains it. */
 export function requireGuarded(option: string, asked: string): Guarded {
-  const known = spreadNamed(asked) ?? asked;
-  if (Object.hasOwn(counts, known)) return count(asked, known);
-  const at = known.lastIndexOf('.');
-  const metric = requireMetric(at < 0 ? known : known.slice(0, at));
-  if (at >= 0) return spread(option, asked, metric, known.slice(at + 1));
+  const present = spreadNamed(asked) ?? asked;
+  if (Object.hasOwn(counts, present)) return count(asked, present);
+  const at = present.lastIndexOf('.');
+  const metric = requireMetric(at < 0 ? present : present.slice(0, at));
+  if (at >= 0) return spread(option, asked, metric, present.slice(at + 1));
   if (metric.kind === 'rate') return rate(asked, metric);
   if (metric.kind === 'disparity') return disparity(asked, metric);
   throw new UsageError(`${option} requires a rate, a disparity, a spread, or a count; ${metric.name} is none of these`);
@@ -151,8 +151,8 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
 /** Returns a statistic of a spread. Throws {@link UsageError} for an unknown one. */
 export function requireStatistic(option: string, statistic: string): string {
   if (Object.hasOwn(statistics, statistic)) return statistic;
-  const known = Object.keys(statistics);
-  const hint = didYouMeanAny(statistic, known);
+  const names = Object.keys(statistics);
+  const hint = didYouMeanAny(statistic, names);
   throw new UsageError(`${option}: unknown statistic '${statistic}' of a rate${hint}`);
 }
 
@@ -197,14 +197,14 @@ export const customNames = ({ extras }: Report): string[] =>
 type PickValues = (breakdown: CustomBreakdown) => Candidate[];
 
 function customNumber(asked: string, name: string, pick: PickValues): Guarded {
-  const found = ({ extras }: Report): CustomMetric | undefined =>
+  const match = ({ extras }: Report): CustomMetric | undefined =>
     extras?.customMetrics?.metrics.find((metric) => metric.name === name);
   return {
     name: asked,
     inputs: [],
-    isIn: (report) => found(report) !== undefined,
+    isIn: (report) => match(report) !== undefined,
     of: ({ by }: Breakdown, report) => {
-      const same = found(report)?.breakdowns.find((own) => own.by.join('\n') === by.join('\n'));
+      const same = match(report)?.breakdowns.find((own) => own.by.join('\n') === by.join('\n'));
       return same ? pick(same) : [];
     },
   };
@@ -303,18 +303,18 @@ const comparedStatistics: Readonly<Record<string, Statistic>> = {
  * Returns the number with this name, such as `accuracy.change`; throws {@link UsageError} for unknown names.
  */
 export function requireCompared(option: string, asked: string): Compared {
-  const known = Object.keys(comparedStatistics);
+  const names = Object.keys(comparedStatistics);
   const at = asked.lastIndexOf('.');
   const name = asked.slice(at + 1);
   if (at < 0) {
-    throw new UsageError(`${option} requires a rate followed by ${known.join(', ')}, such as ${asked}.change`);
+    throw new UsageError(`${option} requires a rate followed by ${names.join(', ')}, such as ${asked}.change`);
   }
   const metric = requireMetric(asked.slice(0, at));
   if (metric.kind !== 'rate') {
     throw new UsageError(`${option}: ${metric.name} is not a rate. fairwasm compare has limits only for rates.`);
   }
   if (!Object.hasOwn(comparedStatistics, name)) {
-    const hint = didYouMeanAny(name, known);
+    const hint = didYouMeanAny(name, names);
     throw new UsageError(`${option}: unknown suffix '${name}' of a compared rate${hint}`);
   }
   const { equal, of } = comparedStatistics[name] as Statistic;

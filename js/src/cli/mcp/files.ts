@@ -129,8 +129,8 @@ export async function auditFile(given: Audited, server: Served): Promise<readonl
   const asked = withFixed(given, server.fixed);
   const file = await server.find(given.path);
   const session = await getSession(file, server);
-  const { path: _, ...others } = { ...asked, minCellSize: limit };
-  const question = JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { path: _, ...otherNames } = { ...asked, minCellSize: limit };
+  const question = JSON.stringify(Object.entries(otherNames).sort(([a], [b]) => (a < b ? -1 : 1)));
   return (
     session.find(question) ?? withoutFolder(file, () => audited(file, asked, limit, { question, session, server }))
   );
@@ -141,10 +141,10 @@ function withFixed(given: Audited, fixed: Fixed): Audited {
   const decisions = ['prediction', 'score', 'threshold'] as const;
   const isDecided = decisions.some((name) => fixed[name] !== undefined);
   for (const [name, value] of Object.entries(given)) {
-    const known = fixed[name as keyof Fixed];
-    const isFixed = known !== undefined || (isDecided && decisions.includes(name as (typeof decisions)[number]));
-    if (!isFixed || JSON.stringify(value) === JSON.stringify(known)) continue;
-    const settings = known === undefined ? 'the decisions' : JSON.stringify(known);
+    const names = fixed[name as keyof Fixed];
+    const isFixed = names !== undefined || (isDecided && decisions.includes(name as (typeof decisions)[number]));
+    if (!isFixed || JSON.stringify(value) === JSON.stringify(names)) continue;
+    const settings = names === undefined ? 'the decisions' : JSON.stringify(names);
     throw new UsageError(`${name}: this server fixes ${settings}; omit ${name}`);
   }
   const asked = { ...given, ...fixed };
@@ -155,18 +155,18 @@ function withFixed(given: Audited, fixed: Fixed): Audited {
 async function getSession(file: string, { sessions }: Served): Promise<FileSession> {
   const { size, mtimeMs } = await stat(file);
   const version = `${size} ${mtimeMs}`;
-  const known = sessions.get(file);
-  if (known && known.version !== version) {
+  const present = sessions.get(file);
+  if (present && present.version !== version) {
     throw new UsageError('the file has changed since its first audit; restart the server to audit it again');
   }
-  const { session } = known ?? { session: new FileSession() };
+  const { session } = present ?? { session: new FileSession() };
   sessions.set(file, { version, session });
   return session;
 }
 
 async function audited(
   file: string,
-  { label, prediction, score, threshold, groups, path: _, minCellSize: __, ...others }: Audited,
+  { label, prediction, score, threshold, groups, path: _, minCellSize: __, ...otherNames }: Audited,
   limit: number,
   { question, session, server }: { question: string; session: FileSession; server: Served },
 ): Promise<readonly string[]> {
@@ -187,7 +187,7 @@ async function audited(
   }
   const counts = 'rows in the cell';
   const report = auditCounts(await load(), countCells(columns, read.rows, counts), {
-    ...others,
+    ...otherNames,
     ...{ label, prediction, score, threshold, groups, counts },
     source: basename(file),
     suppressBelow: limit,
@@ -253,13 +253,13 @@ function countCells(columns: ReadonlyMap<string, Coded>, rows: number, counts: s
     if (cell) cell.count++;
     else cells.set(key, { texts, count: 1 });
   }
-  const found = [...cells.values()];
+  const result = [...cells.values()];
   const { scoreSum, scoreSquares, scoreLeast, scoreGreatest } = answerNames;
   const unused = [scoreSum, scoreSquares, scoreLeast, scoreGreatest];
   return Object.fromEntries([
-    ...[...columns.keys()].map((name, i) => [name, found.map(({ texts }) => texts[i])]),
-    ...unused.map((name) => [name, found.map(() => 0)]),
-    [counts, found.map(({ count }) => count)],
+    ...[...columns.keys()].map((name, i) => [name, result.map(({ texts }) => texts[i])]),
+    ...unused.map((name) => [name, result.map(() => 0)]),
+    [counts, result.map(({ count }) => count)],
   ]);
 }
 

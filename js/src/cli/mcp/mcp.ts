@@ -58,7 +58,7 @@ interface Tool {
   description: string;
   properties: Readonly<Record<string, Property>>;
   required: readonly string[];
-  run(given: never, server: Served): Promise<readonly string[]> | readonly string[];
+  run(input: never, server: Served): Promise<readonly string[]> | readonly string[];
 }
 
 const tools: Readonly<Record<string, Tool>> = {
@@ -113,10 +113,10 @@ const isOfType = (value: unknown, { type, enum: choices }: Property): boolean =>
   return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
 };
 
-function requireArguments({ properties, required }: Tool, given: object): void {
-  const lacking = required.find((name) => !Object.hasOwn(given, name));
+function requireArguments({ properties, required }: Tool, input: object): void {
+  const lacking = required.find((name) => !Object.hasOwn(input, name));
   if (lacking !== undefined) throw new UsageError(`pass ${lacking}`);
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const row = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!row) {
       throw new UsageError(`unknown argument '${name}'; use ${Object.keys(properties).join(', ') || 'none'}`);

@@ -61,10 +61,10 @@ function intersect(columns: readonly Coded[]): { cells: Uint32Array; sizes: read
       const code = codes[row] as number;
       // Equal categories, such as merged ones, are one category.
       const key = `${cells[row]} ${categories[code] ?? code}`;
-      const place = places.get(key) ?? places.size;
-      places.set(key, place);
-      sizes[place] = (sizes[place] ?? 0) + 1;
-      cells[row] = place;
+      const index = places.get(key) ?? places.size;
+      places.set(key, index);
+      sizes[index] = (sizes[index] ?? 0) + 1;
+      cells[row] = index;
     }
   }
   return { cells, sizes };

@@ -124,8 +124,8 @@ function explanation(metric: Metric): string {
 function getGap(name: string, rate: string, statistic: string): string {
   const how = statistic === 'ratio' ? 'divided by' : 'minus';
   const [first, second] = statistic === 'ratio' ? ['smallest', 'largest'] : ['largest', 'smallest'];
-  const known = `${rate}.${statistic}`;
-  const subject = name === known ? name : `${name} is ${known}`;
+  const present = `${rate}.${statistic}`;
+  const subject = name === present ? name : `${name} is ${present}`;
   const text = `${subject} in a report: the ${first} value of a group ${how} the ${second}, of this rate:`;
   return wrap(text, width).join('\n');
 }

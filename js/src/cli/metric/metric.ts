@@ -186,8 +186,8 @@ export function requireNamed(name: string): ChosenMetric {
 }
 
 function requireOptions({ name }: Metric, { needs, takes }: Computation, values: Given): void {
-  const known = Object.keys(metricOptions) as (keyof typeof metricOptions)[];
-  const given = known.filter((option) => values[option] !== undefined);
+  const present = Object.keys(metricOptions) as (keyof typeof metricOptions)[];
+  const given = present.filter((option) => values[option] !== undefined);
   const isGiven = (option: string) => given.some((each) => each === option);
   const flag = (option: string) => `--${option}`;
   const lacking = needs.filter((need) => ![need].flat().some(isGiven));
@@ -196,9 +196,9 @@ function requireOptions({ name }: Metric, { needs, takes }: Computation, values:
     throw new UsageError(`${name} requires ${lists.join(' and ')}`);
   }
   const taken = [...needs.flat(), ...takes];
-  const stray = given.find((option) => !taken.includes(option));
-  if (stray === undefined) return;
-  throw new UsageError(`${name} does not use --${stray}; it uses only ${taken.map(flag).join(', ')}`);
+  const unexpected = given.find((option) => !taken.includes(option));
+  if (unexpected === undefined) return;
+  throw new UsageError(`${name} does not use --${unexpected}; it uses only ${taken.map(flag).join(', ')}`);
 }
 
 // Maps the package's argument names to columns. A metric that takes a prediction or a score may report

@@ -10,8 +10,8 @@ import { UsageError } from '../options/usage.js';
 
 /** Returns the metric with this name; throws {@link UsageError} for unknown names. */
 export function requireMetric(name: string): Metric {
-  const found = findMetric(name);
-  if (found) return found;
+  const match = findMetric(name);
+  if (match) return match;
   const pointer = getPointer(name);
   if (pointer) throw new UsageError(`'${name}' is not a metric of fairwasm: ${pointer}`);
   const names = metrics.flatMap((metric) => [metric.name, ...(metric.aliases ?? [])]);
@@ -29,6 +29,6 @@ export function spreadNamed(name: string): string | undefined {
   const [, rate = '', statistic] = /^(.+)\.(difference|ratio)$/.exec(name) ?? [];
   const metric = findMetric(rate);
   if (metric?.kind === 'rate') return `${metric.name}.${statistic}`;
-  const found = getGroupFunction(name);
-  return found?.rates.length === 1 ? `${found.rates[0]}.${found.statistic}` : undefined;
+  const result = getGroupFunction(name);
+  return result?.rates.length === 1 ? `${result.rates[0]}.${result.statistic}` : undefined;
 }

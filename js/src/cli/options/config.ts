@@ -64,8 +64,8 @@ async function readSection(
 ): Promise<Readonly<Record<string, unknown>>> {
   const config = await readConfig(path, isNamed);
   const known = ['$schema', ...sections];
-  const stray = Object.keys(config).find((name) => !known.includes(name));
-  if (stray !== undefined) throw unknown(`${path}: ${stray}`, 'command', stray, sections);
+  const unexpected = Object.keys(config).find((name) => !known.includes(name));
+  if (unexpected !== undefined) throw unknown(`${path}: ${unexpected}`, 'command', unexpected, sections);
   const section = config[command] ?? {};
   if (isPlain(section)) return section as Readonly<Record<string, unknown>>;
   throw new UsageError(oneLine(`${path}: ${command} must be an object with options, got ${shown(section)}`));
@@ -96,15 +96,15 @@ function getArguments(where: string, name: string, value: unknown, { type, multi
     throw new UsageError(oneLine(`${where} must be true or false, got ${shown(value)}`));
   }
   const values = multiple && Array.isArray(value) ? value : [value];
-  const stray = values.find((each) => !['string', 'number'].includes(typeof each));
+  const unexpected = values.find((each) => !['string', 'number'].includes(typeof each));
   const module = name === 'metric' ? values.find((each) => !isHarmless(String(each))) : undefined;
   if (module !== undefined) {
     const why = 'must be a formula, such as FN / FP, or a name: a file must not run code';
     throw new UsageError(oneLine(`${where} ${why}; pass --metric ${module}`));
   }
-  if (stray === undefined && values.length > 0) return values.map((each) => `--${name}=${each}`);
+  if (unexpected === undefined && values.length > 0) return values.map((each) => `--${name}=${each}`);
   const takes = multiple ? 'strings or numbers' : 'a string or a number';
-  throw new UsageError(oneLine(`${where} takes ${takes}, not ${shown(stray ?? value)}`));
+  throw new UsageError(oneLine(`${where} takes ${takes}, not ${shown(unexpected ?? value)}`));
 }
 
 const isHarmless = (metric: string): boolean => looksLikeFormula(metric) || Object.hasOwn(countMetrics, metric);

@@ -174,10 +174,10 @@ function readNames(option: string, texts: readonly string[], value: string): str
 }
 
 /** An option with some of a set of values, separated by commas or by repeating it. */
-export const choices = <T extends string>(known: readonly T[], value: string, help: Help) => ({
+export const choices = <T extends string>(present: readonly T[], value: string, help: Help) => ({
   ...list(value, help),
   read: (option: string, texts: readonly string[]): T[] =>
-    readNames(option, texts, value).map((name) => requireChoice(option, name, known)),
+    readNames(option, texts, value).map((name) => requireChoice(option, name, present)),
 });
 
 /** An option with different names, separated by commas or by repeating it. A comma after a backslash belongs to a name. */

@@ -10,8 +10,8 @@ import { getList, UsageError } from './usage.js';
 const outcome = (help: Help) => ({
   ...choice(outcomes, help),
   read(option: string, [given]: readonly string[]): Outcome {
-    const found = outcomes.find((each) => each === given);
-    if (found !== undefined) return found;
+    const match = outcomes.find((each) => each === given);
+    if (match !== undefined) return match;
     throw new UsageError(
       `${option} must be benefit or burden, the effect of a positive decision, got '${given}'; ` +
         'use --label for the column of true outcomes',

@@ -13,8 +13,8 @@ export class MissingColumnError extends UsageError {}
 
 /** Returns a value that must be one of `choices`, such as that of `--format`. */
 export function requireChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === value);
-  if (found !== undefined) return found;
+  const match = choices.find((choice) => choice === value);
+  if (match !== undefined) return match;
   const hint = didYouMean(suggestion(value, choices));
   throw new UsageError(`${option} must be one of ${choices.join(', ')}, got '${value}'${hint}`);
 }
