@@ -22,6 +22,8 @@ export const classes: WasmSource = () => getBytes(import('./wasm/classes.base64.
 export const individual: WasmSource = () => getBytes(import('./wasm/individual.base64.js'));
 /** The WebAssembly module of `fairwasm/impact`. */
 export const impact: WasmSource = () => getBytes(import('./wasm/impact.base64.js'));
+/** The WebAssembly module of `fairwasm/amounts`. */
+export const amounts: WasmSource = () => getBytes(import('./wasm/amounts.base64.js'));
 /** The WebAssembly module of `fairwasm/amplification`. */
 export const amplification: WasmSource = () => getBytes(import('./wasm/amplification.base64.js'));
 /** The WebAssembly module of `fairwasm/monitoring`. */

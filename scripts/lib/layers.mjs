@@ -22,6 +22,7 @@ const packageLayers = [
   [
     'individual',
     'impact',
+    'amounts',
     'amplification',
     'monitoring',
     'predictability',
@@ -47,6 +48,7 @@ const coreLayers = [
   ['tally'],
   ['uncertainty'],
   [
+    'amounts',
     'amplification',
     'classes',
     'exposure',

@@ -147,6 +147,7 @@ async function loadModules() {
     amplification: await load('fairwasm/amplification'),
     classes: await load('fairwasm/classes', { fair }),
     predictability: await load('fairwasm/predictability'),
+    amounts: await load('fairwasm/amounts'),
     rankings: await load('fairwasm/rankings'),
     replay: await loadReplay(),
     repeated: await load('fairwasm/repeated'),

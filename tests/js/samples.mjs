@@ -6,6 +6,7 @@
 import nlp from 'compromise';
 import * as main from 'fairwasm';
 import * as aif360Entry from 'fairwasm/aif360';
+import * as amountsEntry from 'fairwasm/amounts';
 import * as amplificationEntry from 'fairwasm/amplification';
 import * as classesEntry from 'fairwasm/classes';
 import * as fairlearnEntry from 'fairwasm/fairlearn';
@@ -27,6 +28,7 @@ import * as thresholdsEntry from 'fairwasm/thresholds';
 import { linear, network, people } from './models/models.mjs';
 import {
   aif360,
+  amounts,
   amplification,
   fair,
   fairlearn,
@@ -112,6 +114,8 @@ const certificates = () =>
     ...certified(),
     groups: groups(),
   });
+const paid = () => ({ group: ['f', 'm', 'f', 'm'], amount: [12, 15, 14, 19], weight: [1, 2, 1, 1] });
+const amountRows = () => filledWith(amounts.rows({ weight: true }), paid());
 const rankedLists = () => filledWith(rankings.lists({ relevance: true }), ranked());
 const attacker = () => predictability.denseAttacker({ inputs: 1, outputs: 1, firstWidth: 2 });
 
@@ -470,6 +474,25 @@ export const entryPoints = {
     exports: monitoring,
     calls: { monitor: () => [{ reference: 'm', tolerance: 0.1 }] },
   },
+  'fairwasm/amounts': {
+    exports: amountsEntry,
+    calls: {
+      load: () => [],
+      euPay: () => [{ sex: [...'fm'], basic: [20, 30], hours: [1, 1] }],
+      ukPay: () => [{ sex: [...'fm'], hourly: [20, 30] }],
+    },
+  },
+  'of load() of fairwasm/amounts': {
+    exports: amounts,
+    calls: {
+      adjustedGaps: () => [
+        { group: [...'fffmmm'], amount: [4, 5, 6, 5, 7, 8], covariates: { years: [1, 2, 4, 1, 3, 5] } },
+      ],
+      amounts: () => [paid()],
+      rows: () => [{ weight: true }],
+      rowsFromBytes: () => [amountRows().toBytes()],
+    },
+  },
   'fairwasm/rankings': { exports: rankingsEntry, calls: { load: () => [] } },
   'of load() of fairwasm/rankings': {
     exports: rankings,
@@ -567,6 +590,7 @@ export const accumulators = {
     rows: () => ({ ...certified(), groups: groups() }),
     fromBytes: (bytes) => robustness.certificatesFromBytes(bytes),
   },
+  amountRows: { make: amountRows, rows: paid, fromBytes: (bytes) => amounts.rowsFromBytes(bytes) },
   rankedLists: { make: rankedLists, rows: ranked, fromBytes: (bytes) => rankings.listsFromBytes(bytes) },
 };
 

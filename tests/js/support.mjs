@@ -4,6 +4,7 @@
 
 import { FairwasmError, load } from 'fairwasm';
 import { load as loadAif360 } from 'fairwasm/aif360';
+import { load as loadAmounts } from 'fairwasm/amounts';
 import { load as loadAmplification } from 'fairwasm/amplification';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadImpact } from 'fairwasm/impact';
@@ -25,6 +26,7 @@ export const individual = await loadIndividual();
 export const amplification = await loadAmplification();
 export const monitoring = await loadMonitoring();
 export const predictability = await loadPredictability();
+export const amounts = await loadAmounts();
 export const rankings = await loadRankings();
 export const repeated = await loadRepeated();
 export const robustness = await loadRobustness();

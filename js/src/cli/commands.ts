@@ -103,6 +103,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'compare the shares of groups with the shares in a population',
     load: async () => (await import('./commands/shares.js')).shares,
   },
+  amounts: {
+    summary: 'compare amounts, such as pay or waiting times, by group',
+    load: async () => (await import('./commands/amounts.js')).amounts,
+  },
+  pay: {
+    summary: 'compute gender pay gap figures in the form of a rule',
+    load: async () => (await import('./commands/pay.js')).pay,
+  },
   rankings: {
     summary: 'measure the representation and exposure of groups in ranked lists',
     load: async () => (await import('./commands/rankings.js')).rankings,

@@ -63,6 +63,7 @@ export interface LoadOptions<Source = WasmSource> {
           | 'classes'
           | 'individual'
           | 'impact'
+          | 'amounts'
           | 'amplification'
           | 'monitoring'
           | 'predictability'

@@ -2,6 +2,7 @@
 //
 // Registers the descriptions of all results, for programs that format results of every kind.
 
+import '../amounts/results.js';
 import '../amplification/results.js';
 import '../classes/results.js';
 import '../impact/results.js';

@@ -2,6 +2,9 @@
 //
 // Writes any result in any format, from its description.
 
+import type { AdjustedReport } from '../amounts/adjusted.js';
+import type { EuPayReport, UkPayReport } from '../amounts/pay.js';
+import type { AmountReport } from '../amounts/report.js';
 import type { CaptionBiasAmplification } from '../amplification/caption-bias.js';
 import type { AmplificationResult } from '../amplification/describe.js';
 import type { ComparisonReport } from '../audit/comparison/comparison.js';
@@ -58,6 +61,10 @@ export type Result =
   | StoredConditionalDisparities
   | ShareReport
   | RankingReport
+  | AmountReport
+  | AdjustedReport
+  | EuPayReport
+  | UkPayReport
   | MonitorReport
   | StoredRobustness
   | ReportedNetwork

@@ -12,6 +12,7 @@ import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadMonitoring } from 'fairwasm/monitoring';
 import { load as loadPredictability } from 'fairwasm/predictability';
+import { load as loadAmounts } from 'fairwasm/amounts';
 import { load as loadRankings } from 'fairwasm/rankings';
 import { load as loadRepeated } from 'fairwasm/repeated';
 import { load as loadRobustness } from 'fairwasm/robustness';
@@ -115,6 +116,7 @@ describe.each([
   ['fairwasm/amplification', loadAmplification],
   ['fairwasm/monitoring', loadMonitoring],
   ['fairwasm/predictability', loadPredictability],
+  ['fairwasm/amounts', loadAmounts],
   ['fairwasm/rankings', loadRankings],
   ['fairwasm/repeated', loadRepeated],
   ['fairwasm/robustness', loadRobustness],

@@ -23,6 +23,7 @@ test.each([
   ['bias/ignite_fairness.json', 900],
   ['bias/leakage_replay.json', 60],
   ['bias/leakage_stat.json', 1_700],
+  ['amounts', 850],
   ['rankings', 30],
   ['repeated', 60],
   ['slices', 2_000],

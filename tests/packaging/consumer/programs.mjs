@@ -43,6 +43,7 @@ const withLoad = {
   'fairwasm/fairlearn': `(await load()).metricFrame({ metrics: ['selectionRate'], label: [1, 0, 1], prediction: [1, 0, 0], sensitiveFeatures: { sex: ['f', 'm', 'm'] } }).difference()`,
   'fairwasm/classes': `(await load()).audit({ label: ['a', 'b', 'a'], prediction: ['a', 'b', 'b'], groups: { sex: ['f', 'm', 'm'] } }).report()`,
   'fairwasm/impact': `(await load()).tables({ groups: { sex: ['f', 'm', 'm'] }, selected: ['yes', 'yes', 'no'] })`,
+  'fairwasm/amounts': `(await load()).amounts({ group: ['f', 'm'], amount: [9, 10], reference: 'm' })`,
   'fairwasm/rankings': `(await load()).shares({ counts: { f: 3, m: 7 }, reference: { f: 0.5, m: 0.5 } })`,
   'fairwasm/monitoring': `(await load()).monitor({ reference: 'm' }).update({ counts: { f: { rows: 9, cases: 2 }, m: { rows: 9, cases: 4 } } }).report()`,
   'fairwasm/robustness': `(await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }])`,
