@@ -36,6 +36,7 @@ const menu = {
     'docs/slices.md',
     'docs/repeated.md',
     'docs/rankings.md',
+    'docs/amounts.md',
     'docs/monitoring.md',
     'docs/thresholds.md',
     'docs/extending.md',

@@ -1,6 +1,14 @@
 // Tables of docs/uncertainty.md: the populations that data are drawn from, and the layout of each table.
 
 import { present } from '../../tests/present.mjs';
+import {
+  amountDesigns,
+  amountEstimates,
+  amountSizes,
+  amountTruth,
+  drawAmounts,
+  drawClusteredAmounts,
+} from './amounts.mjs';
 import * as amplified from './amplification.mjs';
 import { classEstimates, classTruths, getChances } from './classes.mjs';
 import { disparityEstimates, disparityTruths, drawPeople, peopleEstimates, peopleTruths } from './clustered.mjs';
@@ -1552,6 +1560,37 @@ async function rankedLists(sets) {
   return toTable(['data', 'lists', ...names, 'p of favored', 'p of prefixes'], rows);
 }
 
+async function amountGaps(sets) {
+  const { load } = await import('fairwasm/amounts');
+  const amounts = await load();
+  const rows = [];
+  const names = Object.keys(amountTruth(amountDesigns[0]));
+  const measure = (design, label, seed, draw) => {
+    const coverage = new Coverage();
+    const random = uniform(seed);
+    let warnings = 0;
+    for (let set = 0; set < sets; set++) {
+      const found = amountEstimates(amounts, draw(random));
+      coverage.add(amountTruth(design), found);
+      if (found['mean gap'].warning) warnings++;
+    }
+    const cells = names.map((name) => coverage.cell(name, Number.POSITIVE_INFINITY));
+    rows.push([design.kind, label, ...cells, ((100 * warnings) / sets).toFixed(1)]);
+  };
+  for (const [place, design] of amountDesigns.entries()) {
+    for (const sizes of amountSizes)
+      measure(design, sizes.join(' : '), 61 + 1000 * place + sizes[0] + sizes[1], (random) =>
+        drawAmounts(random, design, sizes),
+      );
+  }
+  const [design] = amountDesigns;
+  for (const clusters of [8, 15, 30])
+    measure({ ...design, kind: `${design.kind}, clusters` }, `${clusters} of 10`, 67 + clusters, (random) =>
+      drawClusteredAmounts(random, design, clusters),
+    );
+  return toTable(['amounts', 'rows', ...names, 'warned'], rows);
+}
+
 const manyLooks = 1000;
 
 async function streams(sets) {
@@ -1797,5 +1836,6 @@ export const tables = [
   { name: 'clustered shares', make: clusteredShares },
   { name: 'rankings', make: rankedLists },
   { name: 'unequal lists', make: unequalLists },
+  { name: 'amounts', make: amountGaps },
   { name: 'monitoring', make: streams },
 ];
