@@ -4,6 +4,7 @@
 
 import './results.js';
 
+export type { MissingOptions } from '../tally/role-columns.js';
 export type { AdjustedGroup, AdjustedInput, AdjustedReport, GapDecomposition, GapParts } from './adjusted.js';
 export type { AmountInput, AmountOptions, AmountRows, AmountRowsInput } from './amount-rows.js';
 export { type Amounts, load } from './amounts.js';
