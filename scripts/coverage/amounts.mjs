@@ -101,3 +101,32 @@ export function amountEstimates({ amounts }, data) {
     'geometric mean gap': compared.geometricMean.gap,
   };
 }
+
+/** Draws pay that depends on tenure, which differs between groups, and on the group. */
+export function drawAdjusted(random, [few, many], gap) {
+  /** @type {{ group: string[], amount: number[], covariates: { tenure: number[] } }} */
+  const data = { group: [], amount: [], covariates: { tenure: [] } };
+  for (let row = 0; row < few + many; row++) {
+    const isGroup = row < few;
+    const tenure = (isGroup ? 5 : 7) + 2 * normal(random);
+    data.group.push(isGroup ? 'g' : 'r');
+    data.covariates.tenure.push(tenure);
+    data.amount.push(Math.exp(3 + 0.04 * tenure - (isGroup ? gap : 0) + 0.25 * normal(random)));
+  }
+  return data;
+}
+
+/** True values of {@link drawAdjusted}. */
+export const adjustedTruth = (gap) => ({
+  coefficient: -gap,
+  'adjusted gap': -Math.expm1(-gap),
+  explained: 0.08,
+  unexplained: gap,
+});
+
+/** Returns the estimates, by the names of {@link adjustedTruth}. */
+export function adjustedEstimates({ adjustedGaps }, data) {
+  const { coefficient, adjustedGap, decomposition } = adjustedGaps({ ...data, reference: 'r' }).groups[0];
+  const { explained, unexplained } = decomposition.ofReference;
+  return { coefficient, 'adjusted gap': adjustedGap, explained, unexplained };
+}

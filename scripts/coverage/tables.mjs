@@ -2,10 +2,13 @@
 
 import { present } from '../../tests/present.mjs';
 import {
+  adjustedEstimates,
+  adjustedTruth,
   amountDesigns,
   amountEstimates,
   amountSizes,
   amountTruth,
+  drawAdjusted,
   drawAmounts,
   drawClusteredAmounts,
 } from './amounts.mjs';
@@ -1591,6 +1594,35 @@ async function amountGaps(sets) {
   return toTable(['amounts', 'rows', ...names, 'warned'], rows);
 }
 
+async function adjustedAmounts(sets) {
+  const { load } = await import('fairwasm/amounts');
+  const amounts = await load();
+  const rows = [];
+  for (const gap of [0, 0.1]) {
+    for (const sizes of [
+      [12, 12],
+      [40, 40],
+      [15, 200],
+    ]) {
+      const coverage = new Coverage();
+      const random = uniform(71 + sizes[0] + sizes[1] + 1000 * gap);
+      let ranked = 0;
+      for (let set = 0; set < sets; set++) {
+        const data = drawAdjusted(random, sizes, gap);
+        coverage.add(adjustedTruth(gap), adjustedEstimates(amounts, data));
+        // Equal distributions: both groups have the values of one.
+        const { amount } = drawAmounts(random, { ...amountDesigns[0], group: amountDesigns[0].reference }, sizes);
+        const { groups } = amounts.amounts({ group: data.group, amount, reference: 'r', quantiles: [] });
+        const { pValue } = groups.find(({ name }) => name === 'g').compared.mannWhitney;
+        if (pValue <= 0.05) ranked++;
+      }
+      const cells = Object.keys(adjustedTruth(gap)).map((name) => coverage.cell(name, Number.POSITIVE_INFINITY));
+      rows.push([gap === 0 ? 'equal' : 'gap of 0.1', sizes.join(' : '), ...cells, ((100 * ranked) / sets).toFixed(1)]);
+    }
+  }
+  return toTable(['logarithms', 'rows', ...Object.keys(adjustedTruth(0)), 'Mann and Whitney p ≤ 0.05'], rows);
+}
+
 const manyLooks = 1000;
 
 async function streams(sets) {
@@ -1837,5 +1869,6 @@ export const tables = [
   { name: 'rankings', make: rankedLists },
   { name: 'unequal lists', make: unequalLists },
   { name: 'amounts', make: amountGaps },
+  { name: 'adjusted amounts', make: adjustedAmounts },
   { name: 'monitoring', make: streams },
 ];

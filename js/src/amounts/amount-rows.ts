@@ -50,7 +50,7 @@ export interface AmountOptions {
   intervals?: boolean | undefined;
   /** Groups with fewer rows are not shown; a whole number of at least 2. Default: all groups are shown. */
   suppressBelow?: number | undefined;
-  /** What the amounts and the groups are called in sentences. Default: `amount` and `group`. */
+  /** Names of the amounts and the groups are called in sentences. Default: `amount` and `group`. */
   names?: { amount?: string | undefined; group?: string | undefined } | undefined;
 }
 

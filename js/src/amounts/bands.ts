@@ -3,7 +3,7 @@
 // Quartile pay bands: four groups of workers as equal as possible, from the lowest to the highest pay. The rules for
 // leftovers and equal pay are those of the United Kingdom (SI 2017/172, regulation 13, and its statutory guidance).
 
-/** Who is in each of four bands, from the lowest pay to the highest; by label, such as `female`. */
+/** The workers in each of four bands, from the lowest pay to the highest; by label, such as `female`. */
 export interface PayBands {
   /** Number of workers in each band. */
   size: readonly number[];

@@ -31,7 +31,7 @@ export interface PayRule {
   date: string;
   /** Thresholds and dates for employers, each as a sentence with its source. */
   facts: readonly string[];
-  /** What the numbers are not. */
+  /** Limits of the numbers. */
   limits: string;
 }
 

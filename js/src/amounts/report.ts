@@ -51,7 +51,7 @@ export interface AmountGroup extends NamedGroup<'group'> {
 export interface AmountReport {
   format: 'fairwasm-amounts';
   version: 1;
-  /** What the amounts and the groups are called. */
+  /** Names of the amounts and of the groups. */
   names: { amount: string; group: string };
   /** Rows of the groups shown. */
   rows: number;
