@@ -189,6 +189,7 @@ export const entryPoints = {
       findMetric: () => ['selectionRate'],
       format: () => [report(), 'html'],
       load: () => [],
+      parseFormula: () => ['TP / P'],
       profileCsv: () => [csv],
       readCsv: () => [csv, { columns: ['y'] }],
       readAllRows: () => ['sex;rate\nM;45%\n', {}],

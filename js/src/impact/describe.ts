@@ -18,7 +18,7 @@ import type {
 } from '../document/model.js';
 import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
-import type { MeanDifferences } from './mean-differences.js';
+import type { MeanDifferences, MeanTable } from './mean-differences.js';
 import type { ProbableCategory, ProbableImpact } from './proxy.js';
 import { describePublication, isPublished } from './publication.js';
 import type { QuantileRatios } from './scores.js';
@@ -312,10 +312,7 @@ const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): 
   })),
 });
 
-const meansTable = (
-  caption: string,
-  { standardDeviation, groups }: NonNullable<MeanDifferences['residual']>,
-): DocumentTable => ({
+const meansTable = (caption: string, { standardDeviation, groups }: MeanTable): DocumentTable => ({
   caption: `${caption}; standard deviation ${digits(standardDeviation, 4)}`,
   heading: 'Group',
   columns: [{ heading: 'Mean' }, { heading: 'Standardized difference', format: 'difference' }],

@@ -11,7 +11,7 @@ export type { FourFifths, RateComparison } from './four-fifths.js';
 export { type Impact, load } from './impact.js';
 export type { CategoryTable, InferenceInput, InferredProbabilities } from './inferred.js';
 export type { LocalLaw144Input } from './local-law-144.js';
-export type { MeanDifferences } from './mean-differences.js';
+export type { MeanDifferences, MeanTable } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
 export type { ProbabilityInput, ProbableImpact } from './proxy.js';
 export type { Publication } from './rule.js';

@@ -10,8 +10,8 @@ import { requireRows } from '../data/condition.js';
 import { finiteNumbers } from './outcomes.js';
 import { readScores, type ScoredGroups, scoredOptions } from './scores.js';
 
-/** The result of {@link Impact.meanDifferences}: the means of one quantity by group. */
-export interface MeanDifferences {
+/** The means of one quantity by group. */
+export interface MeanTable {
   /** Sample standard deviation (n - 1 degrees of freedom) of all rows, including rows without a group. */
   standardDeviation: number;
   groups: readonly {
@@ -20,10 +20,14 @@ export interface MeanDifferences {
     /** 100 (mean - mean of the reference) / standard deviation; null for the reference itself. */
     difference: Estimate | null;
   }[];
+}
+
+/** The result of {@link Impact.meanDifferences}: the mean scores. */
+export interface MeanDifferences extends MeanTable {
   /** Groups whose difference is a disadvantage: above 0 if lower scores are better, otherwise below 0. */
   disadvantaged: readonly string[];
   /** The differences for label - score; null without a label. */
-  residual: Omit<MeanDifferences, 'disadvantaged' | 'residual'> | null;
+  residual: MeanTable | null;
 }
 
 /** @internal See {@link Impact.meanDifferences}. */
@@ -55,7 +59,7 @@ function standardized(
   names: readonly string[],
   codes: Uint32Array,
   reference: number,
-): NonNullable<MeanDifferences['residual']> {
+): MeanTable {
   const standardDeviation = getDeviation(values);
   const means = names.map((_, group) => getMean(values.filter((__, row) => codes[row] === group)));
   const whole = means[reference] as number;

@@ -251,7 +251,7 @@ export interface Manual {
   /** Paragraphs, separated by an empty line. */
   about: string;
   sections?: readonly Section[];
-  /** Options that a short help lists in addition to those that are required, or that the usage or an example mentions. */
+  /** Options that a short help lists in addition to those that are required, or that the first usage or a shown example mentions. */
   common?: readonly string[];
   /** Lines after the description as they are. */
   notes?: string;
@@ -271,6 +271,7 @@ const width = 80;
 const helpColumn = 28;
 
 const maxShortLines = 60;
+const shortExamples = 2;
 
 /** `all`: every option. `usual`: without advanced options. `short`: if `usual` is long, only summaries of common options. */
 type HelpLevel = 'short' | 'usual' | 'all';
@@ -292,11 +293,12 @@ export function helpText(manual: Manual, level: HelpLevel = 'all'): string {
       return [title, Object.fromEntries(summaries)];
     },
   );
-  return layOut(manual, short, examples.slice(0, 2));
+  return layOut(manual, short, examples.slice(0, shortExamples));
 }
 
 function commonOptions({ usage, examples = [], common = [] }: Manual): Set<string> {
-  const mentioned = [...[...usage, ...examples].join(' ').matchAll(/--([a-z-]+)/g)].map(([, name]) => name as string);
+  const shown = [...usage.slice(0, 1), ...examples.slice(0, shortExamples)].join(' ');
+  const mentioned = [...shown.matchAll(/--([a-z-]+)/g)].map(([, name]) => name as string);
   return new Set([...mentioned, ...common, 'format', 'output']);
 }
 
