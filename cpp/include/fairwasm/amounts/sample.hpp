@@ -29,7 +29,7 @@ struct Sample {
   // Orders rows by value, weight, and cluster, so that results do not depend on the order of rows.
   void sort();
 
-  // Returns the rows with `values` instead of their own.
+  // Returns the rows with `newValues` as their values.
   [[nodiscard]] Sample with(std::vector<double> newValues) const;
 };
 
