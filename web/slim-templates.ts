@@ -15,8 +15,19 @@ export const slimTemplates: Plugin = {
   },
 };
 
-const joined = (text: string) => text.replace(/\s*\n\s*/g, ' ');
-const withoutComments = (style: string) => style.replace(/\/\*.*?\*\//gs, '');
+function joined(text: string): string {
+  const lines = text.split('\n');
+  if (lines.length === 1) return text;
+  const last = lines.length - 1;
+  const trimmed = lines.map((line, i) => (i === 0 ? line.trimEnd() : i === last ? line.trimStart() : line.trim()));
+  return trimmed.filter((line, i) => line !== '' || i === 0 || i === last).join(' ');
+}
+
+function withoutComments(style: string): string {
+  const [first = '', ...others] = style.split('/*');
+  return first + others.map((part) => part.slice(part.indexOf('*/') + 2)).join('');
+}
+
 const slim: Readonly<Record<string, (text: string) => string>> = {
   css: (style) => joined(withoutComments(style)),
   html: joined,

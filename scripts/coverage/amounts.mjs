@@ -51,7 +51,13 @@ export const amountSizes = [
   [400, 400],
 ];
 
-/** Draws independent rows. */
+/**
+ * Draws independent rows.
+ *
+ * @param {() => number} random
+ * @param {any} design
+ * @param {readonly any[]} sizes
+ */
 export function drawAmounts(random, { group, reference }, [few, many]) {
   const amount = [
     ...Array.from({ length: few }, () => group.draw(random)),
@@ -102,7 +108,13 @@ export function amountEstimates({ amounts }, data) {
   };
 }
 
-/** Draws pay that depends on tenure, which differs between groups, and on the group. */
+/**
+ * Draws pay that depends on tenure, which differs between groups, and on the group.
+ *
+ * @param {() => number} random
+ * @param {readonly any[]} sizes
+ * @param {number} gap
+ */
 export function drawAdjusted(random, [few, many], gap) {
   /** @type {{ group: string[], amount: number[], covariates: { tenure: number[] } }} */
   const data = { group: [], amount: [], covariates: { tenure: [] } };

@@ -239,7 +239,7 @@ export const unmeasured = {
   'RepeatedReport.variants.referenceMean': 'has no interval',
   'OutcomeDistance.klDivergence': 'has no interval',
   'QuantileRatios.groups.ratio': 'has no interval',
-  'MeanDifferences.groups.difference': 'has no interval',
+  'MeanTable.groups.difference': 'has no interval',
   'SubgroupAreas.bnsp': 'has no interval',
   'SubgroupAreas.bpsn': 'has no interval',
   'SubgroupAreas.final': 'has no interval',

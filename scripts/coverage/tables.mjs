@@ -1613,8 +1613,8 @@ async function adjustedAmounts(sets) {
         // Equal distributions: both groups have the values of one.
         const { amount } = drawAmounts(random, { ...amountDesigns[0], group: amountDesigns[0].reference }, sizes);
         const { groups } = amounts.amounts({ group: data.group, amount, reference: 'r', quantiles: [] });
-        const { pValue } = groups.find(({ name }) => name === 'g').compared.mannWhitney;
-        if (pValue <= 0.05) ranked++;
+        const compared = groups.find(({ name }) => name === 'g')?.compared;
+        if ((compared?.mannWhitney?.pValue ?? 1) <= 0.05) ranked++;
       }
       const cells = Object.keys(adjustedTruth(gap)).map((name) => coverage.cell(name, Number.POSITIVE_INFINITY));
       rows.push([gap === 0 ? 'equal' : 'gap of 0.1', sizes.join(' : '), ...cells, ((100 * ranked) / sets).toFixed(1)]);

@@ -4,6 +4,7 @@
 // follow its value, why it is undefined, its range, its gradient, and the metric that it already is.
 
 import { invalid } from '../core/error.js';
+import { getMax, getMin } from '../core/extremes.js';
 import { nearest } from '../core/nearest.js';
 import { shown } from '../core/options.js';
 
@@ -88,12 +89,12 @@ const functions = {
   min: {
     arity: [1, 10],
     dual: (parts) => parts.reduce((least, part) => (part.value < least.value ? part : least)),
-    range: (parts) => [Math.min(...parts.map(([low]) => low)), Math.min(...parts.map(([, high]) => high))],
+    range: (parts) => [getMin(parts.map(([low]) => low)), getMin(parts.map(([, high]) => high))],
   },
   max: {
     arity: [1, 10],
     dual: (parts) => parts.reduce((most, part) => (part.value > most.value ? part : most)),
-    range: (parts) => [Math.max(...parts.map(([low]) => low)), Math.max(...parts.map(([, high]) => high))],
+    range: (parts) => [getMax(parts.map(([low]) => low)), getMax(parts.map(([, high]) => high))],
   },
   abs: {
     arity: [1, 1],
@@ -286,9 +287,9 @@ function getRange(node: Node): Interval {
       ? [highB === Number.POSITIVE_INFINITY ? 0 : lowA / highB, Number.POSITIVE_INFINITY]
       : everything;
   }
-  const operate = (x: number, y: number) => (node.operator === '*' ? (x === 0 || y === 0 ? 0 : x * y) : x / y);
-  const corners = [operate(lowA, lowB), operate(lowA, highB), operate(highA, lowB), operate(highA, highB)];
-  return corners.some(Number.isNaN) ? everything : [Math.min(...corners), Math.max(...corners)];
+  const combine = (x: number, y: number) => (node.operator === '*' ? (x === 0 || y === 0 ? 0 : x * y) : x / y);
+  const corners = [combine(lowA, lowB), combine(lowA, highB), combine(highA, lowB), combine(highA, highB)];
+  return corners.some(Number.isNaN) ? everything : [getMin(corners), getMax(corners)];
 }
 
 const everything: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -309,7 +310,7 @@ function rangeOfQuotient(above?: readonly number[], below?: readonly number[]): 
   const cells = [0, 1, 2, 3].map((i) => [above[i] as number, below[i] as number] as const);
   if (cells.some(([, divisor]) => divisor < 0) || cells.every(([, divisor]) => divisor === 0)) return undefined;
   const quotients = cells.filter(([a, divisor]) => a !== 0 || divisor !== 0).map(([a, divisor]) => a / divisor);
-  return [Math.min(...quotients), Math.max(...quotients)];
+  return [getMin(quotients), getMax(quotients)];
 }
 
 // ---- Parser --------------------------------------------------------------------------------------

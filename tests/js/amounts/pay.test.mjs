@@ -26,7 +26,8 @@ test('small categories are withheld in every format, with their flag', () => {
     ...{ sex: [...'ffmm'], basic: [20, 30, 30, 40], hours: [1, 1, 1, 1], category: [...'aaaa'] },
   });
   expect(report.categories).toEqual([{ name: 'a', isWithheld: true }]);
-  for (const kind of ['text', 'markdown', 'html', 'csv', 'json']) expect(format(report, kind)).toContain('ithheld');
+  for (const kind of /** @type {const} */ (['text', 'markdown', 'html', 'csv', 'json']))
+    expect(format(report, kind)).toContain('ithheld');
 });
 
 test('workers without hours are in annual figures only', () => {

@@ -5,6 +5,7 @@
 
 import { load } from 'fairwasm';
 import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
+import { load as loadAmounts } from 'fairwasm/amounts';
 import { load as loadAmplification } from 'fairwasm/amplification';
 import { load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
@@ -12,7 +13,6 @@ import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadMonitoring } from 'fairwasm/monitoring';
 import { load as loadPredictability } from 'fairwasm/predictability';
-import { load as loadAmounts } from 'fairwasm/amounts';
 import { load as loadRankings } from 'fairwasm/rankings';
 import { load as loadRepeated } from 'fairwasm/repeated';
 import { load as loadRobustness } from 'fairwasm/robustness';

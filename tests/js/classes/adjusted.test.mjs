@@ -29,7 +29,7 @@ test('gaps of single classes hold for all classes, searched rates, and attribute
       const simultaneous = wide.breakdowns[i].classes.find((each) => each.class === name);
       for (const [rate, { difference }] of Object.entries(spreads)) {
         if (!searched.includes(rate)) expect(difference.adjustedCi).toBeUndefined();
-        else expect(difference.adjustedCi).toEqual(simultaneous.spreads[rate].difference.ci);
+        else expect(difference.adjustedCi).toEqual(simultaneous?.spreads[rate]?.difference.ci);
       }
     });
   });
@@ -37,11 +37,13 @@ test('gaps of single classes hold for all classes, searched rates, and attribute
 
 test('a sentence about a class prints the adjusted interval', async () => {
   const report = (await load()).audit({ label, prediction, groups }).report();
-  const [{ texts }] = describeClasses(report).blocks[0].blocks;
+  /** @type {any} */
+  const section = describeClasses(report).blocks[0];
+  const [{ texts }] = section.blocks;
   const [first] = report.breakdowns[0].classes
     .flatMap(({ class: name, spreads }) => searched.map((rate) => ({ name, difference: spreads[rate].difference })))
     .sort((a, b) => b.difference.value - a.difference.value);
-  const [low, high] = first.difference.adjustedCi;
+  const [low = Number.NaN, high = Number.NaN] = first.difference.adjustedCi ?? [];
   expect(texts[0]).toContain(`‘${first.name}’`);
   expect(texts[0]).toContain(`${low.toFixed(3)}–${high.toFixed(3)}`);
 });

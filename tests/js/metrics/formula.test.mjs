@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { areEquivalent, formulaRates, formulaSums, looksLikeFormula, parseFormula } from '#fairwasm/metrics/formula.js';
 import { rates } from '#fairwasm/metrics/rates.js';
 
+/** @param {readonly any[]} cells TP, FP, TN, FN */
 const toCounts = ([truePositives, falsePositives, trueNegatives, falseNegatives]) => ({
   truePositives,
   falsePositives,

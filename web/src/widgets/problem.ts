@@ -34,8 +34,7 @@ const runtimeAdvice =
   'connection and choose the model again.';
 
 const notATable =
-  'fairwasm reads CSV and other delimited text, .xlsx workbooks, Parquet, Arrow, and JSON, also in ZIP ' +
-  'archives.';
+  'fairwasm reads CSV and other delimited text, .xlsx workbooks, Parquet, Arrow, and JSON, also in ZIP ' + 'archives.';
 
 // The names of errors that browsers throw if a file has changed or no longer exists.
 const isOfReading = /^(NotReadable|NotFound)Error$/;
