@@ -88,7 +88,7 @@ test('fit on a phone, and rows can be omitted', async () => {
   await page.getByLabel('Rows without a label, decision, or number').selectOption('drop');
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('heading', { name: 'By sex' }).waitFor();
-  await page.getByText('1 rows with missing values').waitFor();
+  await page.getByText('1 row with missing values').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
   expect(await findViolations(page)).toEqual([]);

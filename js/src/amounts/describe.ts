@@ -6,7 +6,15 @@ import { chosen, getVerdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
-import { oneLine, showConfidence, showCount, showPercent, showQuantity, showRange } from '../document/format.js';
+import {
+  oneLine,
+  showConfidence,
+  showCount,
+  showPercent,
+  showQuantity,
+  showRange,
+  showRows,
+} from '../document/format.js';
 import { type Block, type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
 import type { AmountGroup, AmountReport } from './report.js';
 
@@ -34,7 +42,7 @@ export function describeAmounts(report: AmountReport, source?: string): Document
         ['Rows', showCount(rows)],
         ['Reference', oneLine(reference)],
         ['Uncertainty', describeUncertainty(report)],
-        ...(droppedRows > 0 ? [['Missing', `${showCount(droppedRows)} rows with missing values`] as const] : []),
+        ...(droppedRows > 0 ? [['Missing', `${showRows(droppedRows)} with missing values`] as const] : []),
         ...(suppressed.length > 0
           ? [
               [

@@ -7,7 +7,7 @@ import { extremes, whyNothingToCompare } from '../claims/absent.js';
 import { getVerdict } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireParts } from '../core/options.js';
-import { oneLine, showConfidence, showCount, showInterval, showValue } from '../document/format.js';
+import { oneLine, showConfidence, showCount, showInterval, showRows, showValue } from '../document/format.js';
 import { type Cell, type Document, type DocumentTable, type Fact, type HeatMap, notes } from '../document/model.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -101,7 +101,7 @@ function getFacts(report: AnyReport): Fact[] {
     ['Rows', showCount(rows)],
     'labels' in report ? ['Labels', report.labels.join(', ')] : ['Classes', report.classes.join(', ')],
   ];
-  if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (droppedRows > 0) facts.push(['Omitted', `${showRows(droppedRows)} with missing values`]);
   for (const warning of warnings) facts.push(['Warning', oneLine(warning)]);
   if (confidence !== null) {
     facts.push([

@@ -41,6 +41,9 @@ export function showCount(count: number): string {
   return `${count < 0 ? '−' : ''}${thousands.reverse().join(',')}`;
 }
 
+/** Formats a number of rows: "1 row", "2,310 rows". */
+export const showRows = (count: number): string => `${showCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+
 /** Formats a number with three decimals, and with its sign if `isSigned`; "–" if it is undefined. */
 export function showNumber(value: number | null, isSigned = false): string {
   if (value === null || Number.isNaN(value)) return '–'; // JSON has null for NaN

@@ -4,7 +4,7 @@
 
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
-import { oneLine, showConfidence, showCount } from '../document/format.js';
+import { oneLine, showConfidence, showCount, showRows } from '../document/format.js';
 import { type Block, type Document, type DocumentTable, notes, reasonsIn } from '../document/model.js';
 import type { ExposureReport } from './rates.js';
 
@@ -29,7 +29,7 @@ export function describeExposure(report: ExposureReport, source?: string): Docum
       facts: [
         ['Reference', oneLine(reference)],
         ['Intervals', `${showConfidence(confidence)}, ${assumed}`],
-        ...(droppedRows > 0 ? [['Missing', `${showCount(droppedRows)} rows with missing values`] as const] : []),
+        ...(droppedRows > 0 ? [['Missing', `${showRows(droppedRows)} with missing values`] as const] : []),
       ],
       blocks: [
         {

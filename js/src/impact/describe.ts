@@ -5,7 +5,7 @@
 
 import { requireParts } from '../core/options.js';
 import { isUnknownGroup } from '../data/largest-group.js';
-import { oneLine, showConfidence, showCount, showNumber, showRange } from '../document/format.js';
+import { oneLine, showConfidence, showCount, showNumber, showRange, showRows } from '../document/format.js';
 import type {
   Block,
   Cell,
@@ -54,7 +54,7 @@ function getFacts(report: ImpactReport): Fact[] {
   if (applicants !== undefined) facts.push(['Applicants', showCount(applicants)]);
   if (report.clusters !== undefined) facts.push(['Clusters', showCount(report.clusters)]);
   facts.push(['Selected', selectedBy(report)]);
-  if (report.droppedRows) facts.push(['Missing', `${showCount(report.droppedRows)} rows with missing values`]);
+  if (report.droppedRows) facts.push(['Missing', `${showRows(report.droppedRows)} with missing values`]);
   if (median !== null) facts.push(['Median', `${median}, over all scores`]);
   if (excludeBelow !== null) {
     facts.push([

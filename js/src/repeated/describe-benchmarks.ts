@@ -4,7 +4,7 @@
 
 import { requireParts } from '../core/options.js';
 import { fromPlainData } from '../core/plain-data.js';
-import { showConfidence, showCount } from '../document/format.js';
+import { showConfidence, showRows } from '../document/format.js';
 import { type Document, type DocumentTable, type Format, notes, reasonsIn } from '../document/model.js';
 import type { BenchmarkReport } from './benchmarks.js';
 
@@ -60,7 +60,7 @@ export function describeBenchmark(report: BenchmarkReport, source?: string): Doc
       ...(source !== undefined && { source }),
       facts: [
         ['Intervals', `${showConfidence(confidence)}, with items as independent units`],
-        ...(droppedRows > 0 ? [['Missing', `${showCount(droppedRows)} rows with missing values`] as const] : []),
+        ...(droppedRows > 0 ? [['Missing', `${showRows(droppedRows)} with missing values`] as const] : []),
       ],
       blocks: [table, { texts: [neutral[benchmark]], style: 'faint' }, ...notes('Undefined (–)', reasonsIn([table]))],
     };

@@ -13,6 +13,7 @@ import {
   showPercent,
   showPoints,
   showQuantity,
+  showRows,
 } from '../document/format.js';
 import {
   type Block,
@@ -93,7 +94,7 @@ function getFacts(report: RepeatedReport): Fact[] {
       'Data',
       `${showCount(runs)} runs of ${showCount(items)} items${clusters === null ? '' : ` in ${showCount(clusters)} clusters`}`,
     ],
-    ...(droppedRows > 0 ? ([['Missing', `${showCount(droppedRows)} rows with missing values`]] as Fact[]) : []),
+    ...(droppedRows > 0 ? ([['Missing', `${showRows(droppedRows)} with missing values`]] as Fact[]) : []),
     [
       'Intervals',
       `${showConfidence(confidence)}, with ${clusters === null ? 'items' : 'clusters of items'} as independent units${joint}`,

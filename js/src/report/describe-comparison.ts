@@ -12,7 +12,16 @@ import type { PairedDecisions, PairedGap, PairedGroup, PairedRate } from '../aud
 import { whyNothingToCompare } from '../claims/absent.js';
 import { chosen } from '../claims/verdict.js';
 import type { Estimate } from '../core/estimate.js';
-import { oneLine, showConfidence, showCount, showGroup, showNumber, showRange, showTest } from '../document/format.js';
+import {
+  oneLine,
+  showConfidence,
+  showCount,
+  showGroup,
+  showNumber,
+  showRange,
+  showRows,
+  showTest,
+} from '../document/format.js';
 import { type Document, type DocumentTable, type Fact, notes } from '../document/model.js';
 import { outcomeWords } from './outcome-facts.js';
 
@@ -58,7 +67,7 @@ function getFacts(report: ComparisonReport): Fact[] {
   const { favorable, confidence } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const facts: Fact[] = [['Rows', showCount(rows) + weighing]];
-  if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (droppedRows > 0) facts.push(['Omitted', `${showRows(droppedRows)} with missing values`]);
   for (const warning of warnings) facts.push(['Warning', oneLine(warning)]);
   facts.push(['Before', oneLine(names.a)], ['After', oneLine(names.b)]);
   for (const [role, column] of Object.entries(columns)) {

@@ -6,7 +6,7 @@ import { extremes, finiteOnly, listNames, whyNothingToCompare } from '../claims/
 import { chosen, getVerdict } from '../claims/verdict.js';
 import { getMax, getMin } from '../core/extremes.js';
 import { requireParts } from '../core/options.js';
-import { oneLine, showConfidence, showCount, showQuantity } from '../document/format.js';
+import { oneLine, showConfidence, showCount, showQuantity, showRows } from '../document/format.js';
 import {
   type Document,
   type DocumentTable,
@@ -68,7 +68,7 @@ function getFacts(report: ErrorReport): Fact[] {
   const facts: Fact[] = [
     ['Rows', showCount(rows) + (clusters === undefined ? '' : ` in ${showCount(clusters)} clusters`)],
   ];
-  if (droppedRows > 0) facts.push(['Omitted', `${showCount(droppedRows)} rows with missing values`]);
+  if (droppedRows > 0) facts.push(['Omitted', `${showRows(droppedRows)} with missing values`]);
   for (const warning of report.warnings ?? []) facts.push(['Warning', oneLine(warning)]);
   for (const [role, column] of Object.entries(columns)) {
     facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);

@@ -80,7 +80,7 @@ test('reads standard input, omits rows, and writes files', () => {
   ]);
   const left = fairwasm('classes', 'gap.csv', ...columns, '--missing', 'drop', '--output', 'out.txt');
   expect([left.status, left.stdout]).toEqual([0, '']);
-  expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toMatch(/Omitted {4}1 rows/);
+  expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toMatch(/Omitted {4}1 row/);
 });
 
 test.each([
@@ -125,7 +125,7 @@ test('audits more than two labels as multiclass labels', () => {
 
 test('counts omitted rows', () => {
   const { stdout } = fairwasm('audit', 'gap.csv', ...columns, '--missing', 'drop', ...order);
-  expect(stdout).toMatch(/Omitted +1 rows with missing values/);
+  expect(stdout).toMatch(/Omitted +1 row with missing values/);
 });
 
 test('requires --classes for values that occur only in predictions', () => {

@@ -41,6 +41,7 @@ const rules = {
   impact: ['rows.csv', '--selected y', 'unknown', 'drop'],
   metric: ['rows.csv', '--label y --prediction p', 'group', 'error'],
   coverage: ['rows.csv', '--label y --low low --high high', 'group', 'drop'],
+  amounts: ['rows.csv', '--amount y', 'group', 'drop'],
   exposure: ['rows.csv', '--events y --exposure n', 'group', 'drop'],
   shares: ['rows.csv', '--reference m=0.5,f=0.5', 'unknown', 'none'],
   rankings: ['rows.csv', '--position n --relevance y', 'group', 'drop'],
