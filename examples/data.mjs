@@ -65,6 +65,22 @@ const tables = {
     ['accent', 'errors', 'words', 'recording'],
     ...[1, 2, 3, 4, 5, 6].map((i) => ['ab'[i % 2], i, 100 + i, `r${i}`]),
   ],
+  'payroll.csv': [
+    ['sex', 'grade', 'hourly_pay', 'basic', 'bonus', 'hours'],
+    ...numbers.map((i) => {
+      const [sex, grade, hours] = [i % 2 ? 'female' : 'male', ['A', 'B'][i % 3 ? 0 : 1], i % 5 ? 1760 : 880];
+      const hourly = 18 + (i % 7) + (i % 2 ? 0 : 2);
+      return [sex, grade, hourly, hourly * hours, i % 3 ? 0 : 500 + 10 * i, hours];
+    }),
+  ],
+  'staff.csv': [
+    ['sex', 'hourly_pay', 'bonus', 'full_pay'],
+    ...numbers.map((i) => [i % 2 ? 'female' : 'male', 15 + (i % 9), i % 3 ? 0 : 300 + 5 * i, i % 10 ? 1 : 0]),
+  ],
+  'cases.csv': [
+    ['region', 'office', 'days_waited'],
+    ...numbers.map((i) => [i % 2 ? 'north' : 'south', `o${i % 8}`, 3 + (i % 11)]),
+  ],
   'denied.csv': [
     ['person', 'sex', 'region', 'course', 'training'],
     ...numbers.map((i) => [i, i % 2 ? 'f' : 'm', i % 3 ? 'n' : 's', i % 4 ? 0 : 1, i % 5 ? 0 : 1]),

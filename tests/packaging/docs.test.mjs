@@ -74,7 +74,7 @@ const commands = pages.flatMap((page) =>
 );
 
 test.each(commands)('%s: %s', async (_, command) => {
-  const [npx, name, ...args] = command.split(/\s+/);
+  const [npx, name, ...args] = (command.match(/'[^']*'|\S+/g) ?? []).map((each) => each.replaceAll("'", ''));
   expect([npx, name]).toEqual(['npx', 'fairwasm']);
   const main = join(top, 'dist/cli/main.js');
   const gate = args.some((arg) => arg.startsWith('--fail-')); // may exit with 3, as documented
