@@ -74,8 +74,8 @@ export class Amounts {
    * // amounts: the result of `load()`.
    * const years = [1, 2, 3, 4, 1, 2, 3, 4];
    * const amount = [10, 12, 15, 19, 11, 13, 16, 20];
-   * const report = amounts.adjustedGaps({ group: [...'ffffmmmm'], amount, covariates: { years }, logarithm: false });
-   * report.groups[0].coefficient.value.toFixed(6); // "-1.000000"
+   * const input = { group: [...'ffffmmmm'], amount, covariates: { years }, reference: 'm', logarithm: false };
+   * amounts.adjustedGaps(input).groups[0].coefficient.value.toFixed(6); // "-1.000000"
    *
    * @throws FairwasmError `invalidArgument` for unknown options and names, and for amounts of 0 or less with logarithms;
    *   `missingValue` with the row for missing values; `shapeMismatch` for columns of different lengths.
@@ -126,7 +126,7 @@ export class Amounts {
  *
  * @example
  * const amounts = await load();
- * amounts.amounts({ group: [...'fm'], amount: [90, 100], reference: 'm' }).groups[0].compared?.mean.gap.value; // 0.1
+ * amounts.amounts({ group: [...'fm'], amount: [75, 100], reference: 'm' }).groups[0].compared?.mean.gap.value; // 0.25
  *
  * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is
  *   aborted.

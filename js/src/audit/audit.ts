@@ -113,7 +113,7 @@ export class Audit<Attribute extends string = string> {
    * @example
    * // audit: as in the example of Audit.
    * const [{ rates }] = audit.conditional('sex', { within: 'region' }).comparisons;
-   * rates.selectionRate.standardizedDifference; // { "value": -0.5, "ci": [-0.784…, 0.116…] }
+   * rates.selectionRate.standardizedDifference.adjustedCi; // [-0.811…, 0.257…]
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, for one that is in both `by` and `within`, and
    *   for a rate that is not a proportion of rows.

@@ -60,7 +60,8 @@ export interface ComparisonInput {
  * const fair = await load();
  * const label = [1, 1, 0, 1, 1, 0];
  * const predictions = { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] };
- * const frame = fair.compare({ label, predictions, groups: { sex: [...'fffmmm'] } }).frame('sex');
+ * const compared = await fair.compare({ label, predictions, groups: { sex: [...'fffmmm'] } });
+ * const frame = compared.frame('sex');
  * const { a, b, difference } = frame.group({ sex: 'f' }).rates.truePositiveRate;
  * [a.value, b.value, difference.value]; // [0.5, 1, 0.5]
  */
@@ -118,7 +119,7 @@ type FrameSettings = Pick<ComparisonInput, 'privileged' | 'uncertainty'>;
  *
  * @example
  * const fair = await load();
- * const compared = fair.compare({
+ * const compared = await fair.compare({
  *   label: [1, 1, 0, 1, 1, 0],
  *   predictions: { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] },
  *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
