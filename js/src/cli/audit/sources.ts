@@ -150,7 +150,7 @@ export function fileReport(
         return rowsReport(fair, rows, source, asked);
       })
       .catch((error: unknown) => {
-        throw pointedToClasses(error);
+        throw values.favorable === undefined ? pointedToClasses(error) : error;
       });
 }
 
@@ -188,7 +188,8 @@ async function rowsReport(
 
 // More than two labels without a favorable one are multiclass.
 function pointedToClasses(error: unknown): unknown {
-  if (!(error instanceof InputError) || !error.message.includes('cannot be guessed')) return error;
+  const cause = error instanceof InputError ? error.cause : undefined;
+  if (!(error instanceof InputError && cause instanceof FairwasmError && cause.argument === 'favorable')) return error;
   return new InputError(
     `${error.message}; use 'fairwasm classes' for multiclass labels and 'fairwasm errors' for regression`,
   );

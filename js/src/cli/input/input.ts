@@ -166,6 +166,7 @@ export async function complaint(error: FairwasmError, origin: Origin): Promise<I
   const text = `${location.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}${advice}`;
   const result = new InputError(oneLine(text));
   result.isMissingValue = code === 'missingValue';
+  result.cause = error;
   return result;
 }
 
